@@ -29,7 +29,7 @@ class Cedar_Primitive<string mnemonic, list<Trait> traits = []>
 }
 
 /// A layer op: refers to its weights by path, expands to primitives.
-class Cedar_LayerOp<string mnemonic, list<Trait> traits = []>
+class Cedar_LayerLevelOp<string mnemonic, list<Trait> traits = []>
     : Cedar_Op<mnemonic, !listconcat(traits, [
         DeclareOpInterfaceMethods<Cedar_LayerOpInterface>,
         DeclareOpInterfaceMethods<Cedar_CostOpInterface>,
