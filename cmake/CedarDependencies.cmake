@@ -2,7 +2,7 @@
 # and MLIR 22.1 (README.md, "What it needs").
 
 # The package's version file wants major.minor: a bare 22 is not found.
-find_package(MLIR 22.1 REQUIRED CONFIG)
+find_package(MLIR 22.1 REQUIRED CONFIG HINTS /usr/lib/llvm-22)
 set(MLIR_LINK_MLIR_DYLIB ON)
 set(LLVM_LINK_LLVM_DYLIB ON)
 list(APPEND CMAKE_MODULE_PATH ${MLIR_CMAKE_DIR} ${LLVM_CMAKE_DIR})
