@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What most compiler files include anyway: parsing it takes seconds, loading it
-// precompiled a tenth of one. A file still includes what it uses; the presets
-// without precompiled headers (asan) hold it to that.
+// precompiled a tenth of one. A file still includes what it uses: a build with
+// -DCEDAR_PRECOMPILE_HEADERS=OFF has to work.
 //
 //===----------------------------------------------------------------------===//
 
