@@ -61,7 +61,6 @@ private:
   /// Tensor name to shard name, as the index file states it.
   using WeightMap = std::map<std::string, std::string>;
 
-  Status openSingleFile(const std::string &path);
   Status openShards(const std::string &indexPath);
   Status addShard(const std::string &name, const WeightMap *weightMap);
   Status checkAllFound(const std::string &indexPath,

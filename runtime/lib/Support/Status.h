@@ -53,7 +53,8 @@ private:
 };
 
 /// A value of type T, or the status that says why there is none.
-template <typename T> class [[nodiscard]] Result {
+template <typename T>
+class [[nodiscard]] Result {
 public:
   Result(T value) : value_(std::move(value)) {}
   Result(Status status) : status_(std::move(status)) {
