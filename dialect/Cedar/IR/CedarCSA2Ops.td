@@ -11,7 +11,8 @@
 
 include "dialect/Cedar/IR/CedarBase.td"
 
-def Cedar_CSA2AttentionOp : Cedar_LayerLevelOp<"csa2_attention", [AttrSizedOperandSegments]> {
+def Cedar_CSA2AttentionOp : Cedar_LayerLevelOp<"csa2_attention",
+    [AttrSizedOperandSegments, AttrSizedResultSegments]> {
   let summary = "CSA2 attention of one layer (SPEC 3.7-3.11)";
   let description = [{
     `input` is the normalised collapse [T, D]. By mode the layer also
@@ -43,12 +44,12 @@ def Cedar_CSA2AttentionOp : Cedar_LayerLevelOp<"csa2_attention", [AttrSizedOpera
   let results = (outs 2DTensorOf<[BF16]>:$result,
                       Optional<2DTensorOf<[I32]>>:$outSelection,
                       Optional<2DTensorOf<[I32]>>:$outPool);
-  let builders = [];
   let assemblyFormat = [{
     $mode $path $input `rows` `(` $positions `,` $sequence `,` $length `,` $slots `,` $pages `)`
     (`selection` `(` $selection^ `:` type($selection) `)`)? (`pool` `(` $pool^ `:` type($pool) `)`)?
     attr-dict `:` `(` type($input) `,` type($positions) `,` type($sequence) `,` type($length)
-    `,` type($slots) `,` type($pages) `)` `->` type(results)
+    `,` type($slots) `,` type($pages) `)` `->` type($result)
+    (`selection` type($outSelection)^)? (`pool` type($outPool)^)?
   }];
 }
 

@@ -49,7 +49,9 @@ def Cedar_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let dependentDialects = ["::mlir::func::FuncDialect"];
-  let hasConstantMaterializer = 0;
+  let extraClassDeclaration = [{
+    void registerAttributesAndTypes();
+  }];
 }
 
 #endif // CEDAR_DIALECT_CEDAR_DIALECT_TD

@@ -60,6 +60,7 @@ def Cedar_StateRefOp : Cedar_Op<"state_ref", [Pure,
 }
 
 def Cedar_CedOp : Cedar_Op<"ced", [RecursiveMemoryEffects,
+    AllTypesMatch<["streams", "outStreams"]>, AllTypesMatch<["mix", "outMix"]>,
     SingleBlockImplicitTerminator<"YieldOp">]> {
   let summary = "The causal encoder-decoder: two regions of layers";
   let description = [{
@@ -100,7 +101,9 @@ def Cedar_YieldOp : Cedar_Op<"yield", [Pure, ReturnLike, Terminator,
   let summary = "Ends a region of `cedar.ced` or `cedar.layer`";
   let arguments = (ins Variadic<AnyRankedTensor>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ::mlir::ValueRange());
+  }]>];
 }
 
 def Cedar_StateStageOp : Cedar_Primitive<"state_stage", [MemoryEffects<[MemWrite]>]> {

@@ -1,0 +1,165 @@
+//===- CedarTypes.cpp - types and encodings of the cedar dialect ----------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Verification of `#cedar.scaled` and `!cedar.state`, and the named formats.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialect/Cedar/IR/CedarTypes.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace cedar;
+
+#include "dialect/Cedar/IR/CedarEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialect/Cedar/IR/CedarAttributes.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "dialect/Cedar/IR/CedarTypes.cpp.inc"
+
+void CedarDialect::registerAttributesAndTypes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialect/Cedar/IR/CedarAttributes.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "dialect/Cedar/IR/CedarTypes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// #cedar.scaled
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScaledAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 Type scaleType, ArrayRef<int64_t> block) {
+  if (!isa<Float8E8M0FNUType, Float8E4M3FNType>(scaleType))
+    return emitError() << "expected scales of f8E8M0FNU or f8E4M3FN, found "
+                       << scaleType;
+  if (block.size() != 2)
+    return emitError() << "expected a block of two sizes, found "
+                       << block.size();
+  if (block[0] < 1 || block[1] < 1)
+    return emitError() << "expected positive block sizes, found [" << block[0]
+                       << ", " << block[1] << "]";
+  if (block[1] % 2 != 0)
+    return emitError() << "expected a block of whole bytes of codes, found "
+                       << block[1] << " columns";
+  return success();
+}
+
+LogicalResult
+ScaledAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
+                           function_ref<InFlightDiagnostic()> emitError) const {
+  if (!isa<Float8E4M3FNType, Float4E2M1FNType>(elementType))
+    return emitError() << "expected codes of f8E4M3FN or f4E2M1FN under "
+                       << *this << ", found " << elementType;
+  if (shape.empty() || (shape.size() < 2 && getBlock()[0] > 1))
+    return emitError() << "expected at least " << (getBlock()[0] > 1 ? 2 : 1)
+                       << " dimensions under " << *this << ", found "
+                       << shape.size();
+  if (ShapedType::isDynamic(shape.back()) || shape.back() % getBlock()[1] != 0)
+    return emitError() << "expected a last dimension that is a multiple of "
+                       << getBlock()[1] << " under " << *this;
+  if (getBlock()[0] == 1)
+    return success();
+  int64_t rows = shape[shape.size() - 2];
+  if (ShapedType::isDynamic(rows) || rows % getBlock()[0] != 0)
+    return emitError() << "expected a last but one dimension that is a "
+                       << "multiple of " << getBlock()[0] << " under " << *this;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// !cedar.state
+//===----------------------------------------------------------------------===//
+
+LogicalResult StateType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                StateKind kind, int64_t rows, int64_t ratio,
+                                RankedTensorType row) {
+  if (rows < 1)
+    return emitError() << "expected at least 1 row, found " << rows;
+  if (ratio < 1)
+    return emitError() << "expected a ratio of at least 1, found " << ratio;
+  if (kind == StateKind::Ring && ratio != 1)
+    return emitError() << "expected ratio 1 of a ring, found " << ratio;
+  if (!row.hasStaticShape() || row.getRank() > 1)
+    return emitError() << "expected a row of static shape and rank 0 or 1, "
+                       << "found " << row;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Encodings and formats
+//===----------------------------------------------------------------------===//
+
+ScaledAttr cedar::getScaled(RankedTensorType type) {
+  return dyn_cast_if_present<ScaledAttr>(type.getEncoding());
+}
+
+bool cedar::isRowScaled(RankedTensorType type) {
+  ScaledAttr scaled = getScaled(type);
+  return scaled && scaled.getBlock()[0] == 1;
+}
+
+bool cedar::isBlockScaled(RankedTensorType type) {
+  ScaledAttr scaled = getScaled(type);
+  return scaled && scaled.getBlock()[0] > 1;
+}
+
+int64_t cedar::packedRowBytes(RankedTensorType type) {
+  int64_t columns = type.getRank() == 0 ? 1 : type.getShape().back();
+  int64_t bytes = columns * type.getElementTypeBitWidth() / 8;
+  if (isRowScaled(type))
+    bytes += columns / getScaled(type).getBlock()[1];
+  return bytes;
+}
+
+static RankedTensorType scaledType(ArrayRef<int64_t> shape, Type codes,
+                                   Type scales, ArrayRef<int64_t> block) {
+  auto encoding = ScaledAttr::get(codes.getContext(), scales, block);
+  return RankedTensorType::get(shape, codes, encoding);
+}
+
+RankedTensorType cedar::aq8Type(MLIRContext *context, ArrayRef<int64_t> shape) {
+  Builder b(context);
+  return scaledType(shape, b.getType<Float8E4M3FNType>(),
+                    b.getType<Float8E8M0FNUType>(), {1, 32});
+}
+
+RankedTensorType cedar::mxfp4Type(MLIRContext *context,
+                                  ArrayRef<int64_t> shape) {
+  Builder b(context);
+  return scaledType(shape, b.getType<Float4E2M1FNType>(),
+                    b.getType<Float8E8M0FNUType>(), {1, 32});
+}
+
+RankedTensorType cedar::nvfp4Type(MLIRContext *context,
+                                  ArrayRef<int64_t> shape) {
+  Builder b(context);
+  return scaledType(shape, b.getType<Float4E2M1FNType>(),
+                    b.getType<Float8E4M3FNType>(), {1, 16});
+}
+
+RankedTensorType cedar::fp8WeightType(MLIRContext *context,
+                                      ArrayRef<int64_t> shape) {
+  Builder b(context);
+  return scaledType(shape, b.getType<Float8E4M3FNType>(),
+                    b.getType<Float8E8M0FNUType>(), {32, 32});
+}
+
+RankedTensorType cedar::fp4WeightType(MLIRContext *context,
+                                      ArrayRef<int64_t> shape) {
+  return mxfp4Type(context, shape);
+}
