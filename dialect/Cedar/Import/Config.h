@@ -1,6 +1,7 @@
 //===- Config.h - the model configuration of a checkpoint -----------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -34,6 +35,8 @@ struct RopeScaling {
   double betaFast = 32;
   double betaSlow = 1;
   int64_t originalMaxPositions = 0;
+
+  bool operator==(const RopeScaling &other) const;
 };
 
 /// What a layer does with the compressed cache of its group.

@@ -1,6 +1,7 @@
 //===- Inventory.h - the tensors that a configuration implies -------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -16,6 +17,7 @@
 #define CEDAR_DIALECT_CEDAR_IMPORT_INVENTORY_H
 
 #include "dialect/Cedar/Import/Config.h"
+#include "runtime/lib/Checkpoint/DType.h"
 
 #include <cstdint>
 #include <string>
@@ -42,18 +44,18 @@ enum class TensorRole {
 
 /// One tensor, or the stack of equal tensors of all experts of a layer.
 struct TensorSpec {
-  std::string name;           ///< holds "{e}" when `experts` > 0
+  std::string name; ///< holds "{e}" when `experts` > 0
   Encoding encoding = Encoding::bf16;
   std::vector<int64_t> shape; ///< of the values of one expert or the tensor
   TensorRole role = TensorRole::backbone;
-  int64_t layer = -1;         ///< backbone layer or draft stage, -1 for neither
-  int64_t experts = 0;        ///< number of experts, 0 when not a stack
+  int64_t layer = -1;  ///< backbone layer or draft stage, -1 for neither
+  int64_t experts = 0; ///< number of experts, 0 when not a stack
 
   bool hasScale() const { return encoding >= Encoding::fp8Tile; }
   /// The name of the scale companion: `.weight` becomes `.scale`.
   std::string scaleName() const;
-  /// Type name and shape in a safetensors header.
-  const char *storedType() const;
+  /// Type and shape in a safetensors header; a byte holds two FP4 values.
+  rt::DType storedType() const;
   std::vector<int64_t> storedShape() const;
   std::vector<int64_t> scaleShape() const;
   /// Number of tensors on disk, scales included.
@@ -62,8 +64,12 @@ struct TensorSpec {
   int64_t storedBytes() const;
 };
 
-/// `name` with its "{e}" replaced by the number of an expert.
+/// `name` with its "{e}", if it has one, replaced by the number of an expert.
 std::string expertName(const std::string &name, int64_t expert);
+
+/// The part of an inventory that a layer's weights have in common: "layers.3."
+/// of the backbone or "mtp.0." of a draft stage.
+std::string layerPrefix(TensorRole role, int64_t layer);
 
 /// All tensors of a configuration in the order of the released shards.
 class Inventory {
@@ -77,9 +83,6 @@ public:
   int64_t storedTensors(TensorRole role) const;
 
 private:
-  void add(TensorSpec spec);
-  friend class InventoryBuilder;
-
   std::vector<TensorSpec> tensors_;
   std::unordered_map<std::string, size_t> byName_;
 };

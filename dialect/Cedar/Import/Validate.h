@@ -1,6 +1,7 @@
 //===- Validate.h - rules that a model configuration obeys ----------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
