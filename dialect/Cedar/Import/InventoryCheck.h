@@ -1,0 +1,53 @@
+//===- InventoryCheck.h - a checkpoint's tensors against the expected -----===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Compares the headers of a checkpoint with the inventory of its configuration.
+// Every missing, surplus, mis-shaped or wrongly typed tensor is reported at
+// once; equal faults of the experts of a layer share a line. The spelling of
+// transformers (SPEC 2.3) is accepted, vision tensors are ignored.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_DIALECT_CEDAR_IMPORT_INVENTORYCHECK_H
+#define CEDAR_DIALECT_CEDAR_IMPORT_INVENTORYCHECK_H
+
+#include "dialect/Cedar/Import/Inventory.h"
+#include "runtime/lib/Checkpoint/CheckpointIndex.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cedar {
+
+struct InventoryReport {
+  std::vector<std::string> problems; ///< one line each
+  std::vector<std::string> notes;
+  int64_t draftTensors = 0;   ///< accepted and left unused
+  int64_t ignoredTensors = 0; ///< of the vision part
+
+  /// The name under which the checkpoint holds a tensor, a scale, or (with
+  /// "{e}") the stack of all experts.
+  const std::string &diskName(const std::string &name) const;
+
+  /// Names that the checkpoint spells differently.
+  std::map<std::string, std::string> aliases;
+};
+
+/// The official name of a tensor that may be spelled as transformers does.
+std::string officialName(std::string_view diskName);
+
+InventoryReport checkInventory(const Inventory &inventory,
+                               const ModelConfig &config,
+                               const rt::CheckpointIndex &index);
+
+} // namespace cedar
+
+#endif // CEDAR_DIALECT_CEDAR_IMPORT_INVENTORYCHECK_H
