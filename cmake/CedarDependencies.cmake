@@ -10,6 +10,11 @@ include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
 
+# mlir_tablegen() looks for includes in the folder's include directories. The
+# runtime's targets drop these again.
+include_directories(${PROJECT_SOURCE_DIR})
+include_directories(SYSTEM ${MLIR_INCLUDE_DIRS})
+
 find_program(CEDAR_LIT NAMES lit llvm-lit HINTS ${LLVM_TOOLS_BINARY_DIR}
              NO_DEFAULT_PATH REQUIRED)
 set(LLVM_EXTERNAL_LIT ${CEDAR_LIT} CACHE FILEPATH "The lit test runner")
