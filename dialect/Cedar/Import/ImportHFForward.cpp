@@ -24,7 +24,7 @@ class ForwardImporter {
 public:
   ForwardImporter(OpBuilder &builder, ModuleOp module,
                   const CheckpointFacts &facts)
-      : m(builder, module, facts), b(builder), config(facts.config) {}
+      : m(builder, module, facts), b(builder), config(facts.report.config) {}
 
   void run();
 
@@ -127,8 +127,7 @@ Value ForwardImporter::importHead(Value streams, Value mix) {
   Value hidden = m.rmsNorm(m.at("norm"),
                            m.collapse(loc, take(streams), take(mix)), "norm");
   Type logits = m.tensor({ModelBuilder::dyn, config.vocabSize}, b.getF32Type());
-  StringRef head = config.tieWordEmbeddings ? "embed.weight" : "head.weight";
-  return LinearOp::create(b, loc, logits, hidden, m.weight(loc, head));
+  return LinearOp::create(b, loc, logits, hidden, m.weight(loc, "head.weight"));
 }
 
 void importForward(ModuleOp module, const CheckpointFacts &facts) {

@@ -30,7 +30,8 @@ class ModelBuilder {
 public:
   ModelBuilder(mlir::OpBuilder &builder, mlir::ModuleOp module,
                const CheckpointFacts &facts)
-      : b(builder), symbols(module), facts(facts), config(facts.config) {}
+      : b(builder), symbols(module), facts(facts), config(facts.report.config) {
+  }
 
   mlir::Location at(const llvm::Twine &path) {
     return mlir::NameLoc::get(b.getStringAttr(path));

@@ -6,16 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What stands in a checkpoint folder beside the payload, read and validated, and
-// the steps that create a module from it.
+// What stands in a checkpoint folder beside the payload, and the steps that
+// create a module from it.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef CEDAR_DIALECT_CEDAR_IMPORT_IMPORTHFMODEL_H
 #define CEDAR_DIALECT_CEDAR_IMPORT_IMPORTHFMODEL_H
 
-#include "dialect/Cedar/Import/Config.h"
-#include "dialect/Cedar/Import/InventoryCheck.h"
+#include "dialect/Cedar/Import/ValidateCheckpoint.h"
 #include "runtime/lib/Engram/Tables.h"
 
 #include "mlir/IR/Builders.h"
@@ -25,19 +24,11 @@ namespace cedar {
 
 /// A checkpoint folder without its payload.
 struct CheckpointFacts {
-  ModelConfig config;
-  InventoryReport inventory;
+  CheckpointReport report;
   std::vector<rt::EngramLayer> engram; ///< one per Engram layer
   std::string name;                    ///< of the folder
-  std::string configSha256;            ///< of config.json
   std::string tokenizerSha256;         ///< of tokenizer.json; empty without one
-  std::string tokenMapSha256; ///< empty: the map is to be given at load
 };
-
-/// Reads the facts of `folder`. Every fault is one line in `problems`; the facts
-/// are complete only without faults.
-CheckpointFacts readCheckpointFacts(llvm::StringRef folder,
-                                    std::vector<std::string> &problems);
 
 /// Tokens that one page covers: the smallest multiple of all ratios that is at
 /// least `minimum`.

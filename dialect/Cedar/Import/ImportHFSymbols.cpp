@@ -30,7 +30,8 @@ int64_t pageTokens(const ModelConfig &config, int64_t minimum) {
   return (minimum + unit - 1) / unit * unit;
 }
 
-std::string weightSymbol(StringRef name) {
+/// The symbol of a tensor or an expert stack: its name without the ".{e}".
+static std::string weightSymbol(StringRef name) {
   auto [before, after] = name.split(".{e}");
   return (before + after).str();
 }
@@ -66,23 +67,23 @@ static void addWeight(OpBuilder &builder, StringRef symbol,
 
 void importWeights(OpBuilder &builder, const CheckpointFacts &facts) {
   MLIRContext *context = builder.getContext();
-  Inventory inventory(facts.config);
+  Inventory inventory(facts.report.config);
   for (const TensorSpec &spec : inventory.tensors()) {
     if (spec.role != TensorRole::backbone)
       continue;
-    std::string codes = facts.onDisk(spec.name), scales;
+    std::string codes = facts.report.tensors.diskName(spec.name), scales;
     SmallVector<StringRef> sources = {codes};
     if (spec.hasScale()) {
-      scales = facts.onDisk(spec.scaleName());
+      scales = facts.report.tensors.diskName(spec.scaleName());
       sources.push_back(scales);
     }
     addWeight(builder, weightSymbol(spec.name), sources,
               weightType(context, spec));
   }
-  if (!facts.config.engramLayers.empty())
-    addWeight(
-        builder, "engram.token_map", {"<token_map>"},
-        RankedTensorType::get({facts.config.vocabSize}, builder.getI32Type()));
+  if (!facts.report.config.engramLayers.empty())
+    addWeight(builder, "engram.token_map", {"<token_map>"},
+              RankedTensorType::get({facts.report.config.vocabSize},
+                                    builder.getI32Type()));
 }
 
 namespace {
