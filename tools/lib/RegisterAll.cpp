@@ -8,7 +8,9 @@
 
 #include "tools/lib/RegisterAll.h"
 
+#include "codegen/Conversion/CedarToLoops/Passes.h"
 #include "dialect/Cedar/IR/CedarDialect.h"
+#include "passes/Kernel/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -20,7 +22,10 @@ void cedar::registerAllCedarDialects(DialectRegistry &registry) {
   registerCedarDialects(registry);
 }
 
-void cedar::registerAllCedarPasses() {}
+void cedar::registerAllCedarPasses() {
+  registerCedarKernelPasses();
+  registerCedarToLoopsPasses();
+}
 
 void cedar::registerEveryDialect(DialectRegistry &registry) {
   registerAllDialects(registry);

@@ -1,0 +1,111 @@
+//===- ConvertCedarToLoops.cpp - primitives become loops ===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rebuilds each kernel function around the loops of its op's emitter. An op
+// without an emitter is an error that names it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "codegen/Conversion/CedarToLoops/Passes.h"
+
+#include "codegen/Conversion/CedarToLoops/Emitters.h"
+#include "codegen/Conversion/CedarToLoops/KernelSignature.h"
+#include "dialect/Cedar/IR/CedarOps.h"
+
+#define DEBUG_TYPE "convert-cedar-to-loops"
+
+namespace cedar {
+#define GEN_PASS_DEF_CONVERTCEDARTOLOOPS
+#include "codegen/Conversion/CedarToLoops/Passes.h.inc"
+} // namespace cedar
+
+using namespace mlir;
+
+namespace {
+
+/// Lowered argument types of a kernel, grouped by operand, and its output types.
+struct Signature {
+  SmallVector<SmallVector<Type>> operands;
+  SmallVector<Type> outputs;
+
+  Signature(func::FuncOp kernel, Operation *op) {
+    for (auto [i, type] : llvm::enumerate(op->getOperandTypes())) {
+      bool isWeight = bool(kernel.getArgAttr(i, cedar::kWeightAttr));
+      operands.push_back(cedar::lowerKernelType(type, isWeight));
+      if (isa<cedar::StateCommitOp>(op) && isa<cedar::StateType>(type))
+        operands.back().push_back(cedar::stagedRowsType(type));
+    }
+    for (Type type : op->getResultTypes())
+      outputs.push_back(cedar::lowerKernelType(type, false).front());
+  }
+
+  FunctionType functionType(MLIRContext *context) const {
+    SmallVector<Type> inputs;
+    for (ArrayRef<Type> types : operands)
+      llvm::append_range(inputs, types);
+    llvm::append_range(inputs, outputs);
+    return FunctionType::get(context, inputs, outputs);
+  }
+};
+
+/// Inputs are never written, outputs always in place.
+void markWritable(func::FuncOp kernel, size_t outputs) {
+  OpBuilder b(kernel.getContext());
+  size_t firstOutput = kernel.getNumArguments() - outputs;
+  for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes()))
+    if (isa<TensorType>(type))
+      kernel.setArgAttr(i, "bufferization.writable",
+                        b.getBoolAttr(i >= firstOutput));
+}
+
+func::FuncOp createLowered(func::FuncOp kernel, const Signature &signature) {
+  OpBuilder b(kernel);
+  auto lowered =
+      func::FuncOp::create(b, kernel.getLoc(), kernel.getName(),
+                           signature.functionType(kernel.getContext()));
+  lowered->setAttr(cedar::kKernelAttr, b.getUnitAttr());
+  lowered.addEntryBlock();
+  markWritable(lowered, signature.outputs.size());
+  return lowered;
+}
+
+LogicalResult convertKernel(func::FuncOp kernel) {
+  Operation *op = &kernel.getBody().front().front();
+  const auto *emit = cedar::emitters().lookup(op);
+  if (!emit)
+    return op->emitError("expected a primitive with an emitter, found '")
+           << op->getName() << "'";
+  Signature signature(kernel, op);
+  func::FuncOp lowered = createLowered(kernel, signature);
+  ValueRange rest = lowered.getArguments();
+  SmallVector<SmallVector<Value>> arguments;
+  for (ArrayRef<Type> types : signature.operands) {
+    arguments.emplace_back(rest.take_front(types.size()));
+    rest = rest.drop_front(types.size());
+  }
+  cedar::KernelBuilder builder(lowered, op, arguments, rest);
+  (*emit)(builder, op);
+  lowered->setAttr("cedar.op", StringAttr::get(op->getContext(),
+                                               op->getName().getStringRef()));
+  kernel.erase();
+  return success();
+}
+
+struct ConvertCedarToLoopsPass
+    : cedar::impl::ConvertCedarToLoopsBase<ConvertCedarToLoopsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
+    for (func::FuncOp kernel : functions)
+      if (kernel->hasAttr(cedar::kKernelAttr) && failed(convertKernel(kernel)))
+        signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,116 @@
+//===- FormKernels.cpp - moves primitives into shared kernel functions ===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One function per distinct primitive: distinct in op, attributes and types. The
+// stage of a ring is no kernel: its rows are produced in place (see CedarToPlan).
+//
+//     %y = cedar.rms_norm %x, %w {...}   ->   %y = call @rms_norm_0(%x, %w)
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Kernel/Passes.h"
+
+#include "dialect/Cedar/IR/CedarOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+#define DEBUG_TYPE "cedar-form-kernels"
+
+namespace cedar {
+#define GEN_PASS_DEF_FORMKERNELS
+#include "passes/Kernel/Passes.h.inc"
+} // namespace cedar
+
+using namespace mlir;
+
+namespace {
+
+/// What two ops must share to share a kernel, beside which operands are weights.
+struct KernelKey {
+  std::string text;
+
+  explicit KernelKey(Operation *op) {
+    llvm::raw_string_ostream os(text);
+    os << op->getName() << op->getAttrDictionary() << '(';
+    for (Value operand : op->getOperands())
+      os << operand.getType() << (isWeight(operand) ? " weight, " : ", ");
+    os << ")->" << op->getResultTypes();
+  }
+
+  static bool isWeight(Value v) { return v.getDefiningOp<cedar::WeightRefOp>(); }
+};
+
+/// The kernel functions of a module by what they compute.
+class KernelTable {
+public:
+  explicit KernelTable(ModuleOp module) : symbols(module) {}
+
+  func::FuncOp getOrCreate(Operation *op) {
+    func::FuncOp &kernel = kernels[KernelKey(op).text];
+    if (!kernel)
+      kernel = create(op);
+    return kernel;
+  }
+
+private:
+  func::FuncOp create(Operation *op) {
+    auto stem = cast<cedar::PrimitiveOpInterface>(op).getKernelStem();
+    int &count = counts[stem];
+    OpBuilder b(op->getContext());
+    auto type = b.getFunctionType(op->getOperandTypes(), op->getResultTypes());
+    auto kernel = func::FuncOp::create(
+        op->getLoc(), (stem + "_" + Twine(count++)).str(), type);
+    kernel.setPrivate();
+    kernel->setAttr("cedar.kernel", b.getUnitAttr());
+    symbols.insert(kernel);
+    fillBody(kernel, op);
+    return kernel;
+  }
+
+  static void fillBody(func::FuncOp kernel, Operation *op) {
+    Block *body = kernel.addEntryBlock();
+    OpBuilder b = OpBuilder::atBlockBegin(body);
+    IRMapping mapping;
+    mapping.map(op->getOperands(), body->getArguments());
+    Operation *copy = b.clone(*op, mapping);
+    func::ReturnOp::create(b, op->getLoc(), copy->getResults());
+    for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+      if (KernelKey::isWeight(operand))
+        kernel.setArgAttr(i, "cedar.weight", b.getUnitAttr());
+  }
+
+  SymbolTable symbols;
+  llvm::StringMap<func::FuncOp> kernels;
+  llvm::StringMap<int> counts;
+};
+
+struct FormKernelsPass : cedar::impl::FormKernelsBase<FormKernelsPass> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    KernelTable kernels(getOperation());
+    SmallVector<Operation *> primitives;
+    for (auto entry : getOperation().getOps<func::FuncOp>())
+      if (entry->hasAttr("cedar.entry"))
+        entry.walk([&](cedar::PrimitiveOpInterface op) {
+          if (!isa<cedar::StateStageOp>(op))
+            primitives.push_back(op);
+        });
+    for (Operation *op : primitives)
+      replaceByCall(op, kernels.getOrCreate(op));
+  }
+
+private:
+  static void replaceByCall(Operation *op, func::FuncOp kernel) {
+    OpBuilder b(op);
+    auto call = func::CallOp::create(b, op->getLoc(), kernel, op->getOperands());
+    op->replaceAllUsesWith(call.getResults());
+    op->erase();
+  }
+};
+
+} // namespace
