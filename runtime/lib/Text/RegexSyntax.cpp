@@ -8,10 +8,12 @@
 //
 // Differences that matter, Oniguruma against ICU:
 //   \s \S   White_Space; ICU's \s lacks U+000B and U+0085
-//   \w \W   Alphabetic, Mark, Nd, Pc; ICU adds the zero-width joiners
+//   \w \W   letters and only some of No; ICU differs in hundreds of characters
 //   ^ $     ends of lines; in ICU ends of the text
 //   {n,m}+  repetition of a repetition; in ICU possessive
 //   \h etc. other meanings
+// Categories such as \p{L} agree for every character that ICU's Unicode version
+// knows; characters assigned later count as unassigned here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,17 +82,24 @@ private:
       out += "\\p{White_Space}";
     else if (c == 'S')
       out += "\\P{White_Space}";
-    else if (c == 'w')
-      out += "[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}]";
-    else if (c == 'W')
-      out += "[^\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}]";
     else if (digit || (letter && std::string_view("pPdDrntfux").find(c) ==
                                      std::string_view::npos))
       return unsupported(pattern.substr(at, 2));
     else
       (out += '\\') += c;
     at += 2;
+    if (std::string_view("pPxu").find(c) != std::string_view::npos &&
+        pattern.substr(at, 1) == "{")
+      copyName();
     return Status();
+  }
+
+  /// Copies the braces of \p{L} or \x{41}.
+  void copyName() {
+    size_t end = pattern.find('}', at);
+    size_t size = end == std::string_view::npos ? end : end + 1 - at;
+    out += pattern.substr(at, size);
+    at = size == std::string_view::npos ? pattern.size() : at + size;
   }
 
   std::string_view pattern;
