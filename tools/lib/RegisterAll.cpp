@@ -9,6 +9,7 @@
 #include "tools/lib/RegisterAll.h"
 
 #include "codegen/Conversion/CedarToLoops/Passes.h"
+#include "codegen/Target/CPU/Passes.h"
 #include "dialect/Cedar/IR/CedarDialect.h"
 #include "passes/Kernel/Passes.h"
 
@@ -25,6 +26,8 @@ void cedar::registerAllCedarDialects(DialectRegistry &registry) {
 void cedar::registerAllCedarPasses() {
   registerCedarKernelPasses();
   registerCedarToLoopsPasses();
+  registerCedarCPUPasses();
+  registerCPUPipeline();
 }
 
 void cedar::registerEveryDialect(DialectRegistry &registry) {

@@ -1,0 +1,93 @@
+//===- ObjectCode.cpp - machine code of kernels ===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's LLVM dialect -> LLVM IR -> O3 -> object code. Nothing here may change
+// results: no fast-math flags, no contraction; calls of libm do not exist.
+//
+//===----------------------------------------------------------------------===//
+
+#include "codegen/Target/CPU/ObjectCode.h"
+
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace cedar {
+
+static std::unique_ptr<llvm::TargetMachine>
+createTargetMachine(const CPUTarget &target) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  llvm::Triple triple("x86_64-unknown-linux-gnu");
+  std::string error;
+  const llvm::Target *backend = llvm::TargetRegistry::lookupTarget(triple, error);
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  return std::unique_ptr<llvm::TargetMachine>(backend->createTargetMachine(
+      triple, target.processor, "", options, llvm::Reloc::PIC_, std::nullopt,
+      llvm::CodeGenOptLevel::Aggressive));
+}
+
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager callGraph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PipelineTuningOptions tuning;
+  // Kernels are vectorised by construction.
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  llvm::PassBuilder builder(&machine, tuning);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(callGraph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3)
+      .run(module, modules);
+}
+
+static llvm::Expected<std::unique_ptr<llvm::Module>>
+translate(mlir::ModuleOp module, llvm::LLVMContext &context,
+          llvm::TargetMachine &machine) {
+  mlir::registerBuiltinDialectTranslation(*module.getContext());
+  mlir::registerLLVMDialectTranslation(*module.getContext());
+  auto result = mlir::translateModuleToLLVMIR(module, context);
+  if (!result)
+    return llvm::createStringError("kernels cannot be translated to LLVM IR");
+  result->setDataLayout(machine.createDataLayout());
+  result->setTargetTriple(machine.getTargetTriple());
+  return result;
+}
+
+llvm::Expected<llvm::SmallVector<char, 0>>
+emitObjectCode(mlir::ModuleOp module, const CPUTarget &target, bool assembly) {
+  auto machine = createTargetMachine(target);
+  llvm::LLVMContext context;
+  auto llvmModule = translate(module, context, *machine);
+  if (!llvmModule)
+    return llvmModule.takeError();
+  optimize(**llvmModule, *machine);
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream os(bytes);
+  llvm::legacy::PassManager passes;
+  auto kind = assembly ? llvm::CodeGenFileType::AssemblyFile
+                       : llvm::CodeGenFileType::ObjectFile;
+  if (machine->addPassesToEmitFile(passes, os, nullptr, kind))
+    return llvm::createStringError("LLVM's x86 backend cannot emit object code");
+  passes.run(**llvmModule);
+  return bytes;
+}
+
+} // namespace cedar

@@ -1,0 +1,60 @@
+//===- Passes.td - the last passes before CPU code -*- tablegen -*- ===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_CODEGEN_TARGET_CPU_PASSES_TD
+#define CEDAR_CODEGEN_TARGET_CPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def VerifyInPlace : Pass<"cedar-verify-in-place", "::mlir::func::FuncOp"> {
+  let summary = "Fails if bufferisation added an allocation or a copy to a kernel";
+  let description = [{
+    Kernels write their outputs in place and use block-local memory only. An
+    allocation or a copy means that two uses of a tensor conflict; the error points
+    at it.
+  }];
+}
+
+def SequentializeGrids : Pass<"cedar-sequentialize-grids", "::mlir::func::FuncOp"> {
+  let summary = "Turns a kernel's grid into a loop over the blocks [begin, end)";
+  let description = [{
+    The runtime runs ranges of blocks on its threads. Block-local memory moves to the
+    function's entry, where a range's blocks share it; results, which are arguments
+    written in place, are dropped. `cedar.argument_types` keeps the memref types for
+    the entry point.
+
+    Before:
+    ```mlir
+    func.func @k(%x: memref<?x64xbf16>) -> memref<?x64xbf16> attributes {cedar.kernel} {
+      scf.forall (%i) in (%n) { ... }
+      return %x : memref<?x64xbf16>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @k(%x: memref<?x64xbf16>, %begin: index, %end: index) attributes {cedar.kernel} {
+      scf.for %i = %begin to %end step %c1 { ... }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def AddKernelEntryPoints : Pass<"cedar-add-kernel-entry-points", "::mlir::ModuleOp"> {
+  let summary = "Adds the function that the runtime calls for each kernel";
+  let description = [{
+    `void k(const int64_t *words, int64_t begin, int64_t end)` unpacks pointers and
+    extents, in the order of KernelSignature.h, and calls the kernel, which becomes
+    the internal function `k.body`.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // CEDAR_CODEGEN_TARGET_CPU_PASSES_TD
