@@ -30,12 +30,12 @@ def Cedar_CSA2AttentionOp : Cedar_LayerLevelOp<"csa2_attention",
     Cedar_IndexRows:$positions, Cedar_IndexRows:$sequence, Cedar_IndexRows:$length,
     Cedar_IndexRows:$slots, Cedar_PageTable:$pages,
     Optional<2DTensorOf<[I32]>>:$selection, Optional<2DTensorOf<[I32]>>:$pool,
-    I64Attr:$heads, I64Attr:$outputGroups, I64Attr:$ratio, Cedar_RopeAttr:$rope,
+    Cedar_IntAttr:$heads, Cedar_IntAttr:$outputGroups, Cedar_IntAttr:$ratio, Cedar_RopeAttr:$rope,
     F32Attr:$epsilon,
-    DefaultValuedAttr<I64Attr, "0">:$indexHeads,
-    DefaultValuedAttr<I64Attr, "0">:$topk,
-    DefaultValuedAttr<I64Attr, "0">:$poolBlocks,
-    DefaultValuedAttr<I64Attr, "0">:$poolBlockSize,
+    DefaultValuedAttr<Cedar_IntAttr, "0">:$indexHeads,
+    DefaultValuedAttr<Cedar_IntAttr, "0">:$topk,
+    DefaultValuedAttr<Cedar_IntAttr, "0">:$poolBlocks,
+    DefaultValuedAttr<Cedar_IntAttr, "0">:$poolBlockSize,
     FlatSymbolRefAttr:$window,
     OptionalAttr<FlatSymbolRefAttr>:$compressed,
     OptionalAttr<FlatSymbolRefAttr>:$keys,
@@ -65,7 +65,7 @@ def Cedar_CSA2PoolOp : Cedar_Primitive<"csa2_pool"> {
                        Cedar_IndexRows:$length, Cedar_IndexRows:$slots,
                        Arg<Cedar_StateType, "", [MemRead]>:$tailValues,
                        Arg<Cedar_StateType, "", [MemRead]>:$tailScores,
-                       I64Attr:$ratio);
+                       Cedar_IntAttr:$ratio);
   let results = (outs 2DTensorOf<[BF16]>:$result);
 }
 
@@ -85,9 +85,9 @@ def Cedar_CSA2SelectOp : Cedar_Primitive<"csa2_select"> {
                        Cedar_PageTable:$pages,
                        Arg<Cedar_StateType, "", [MemRead]>:$keys,
                        Optional<2DTensorOf<[I32]>>:$pool,
-                       I64Attr:$topk, F32Attr:$weightScale,
-                       DefaultValuedAttr<I64Attr, "0">:$poolBlocks,
-                       DefaultValuedAttr<I64Attr, "0">:$poolBlockSize);
+                       Cedar_IntAttr:$topk, F32Attr:$weightScale,
+                       DefaultValuedAttr<Cedar_IntAttr, "0">:$poolBlocks,
+                       DefaultValuedAttr<Cedar_IntAttr, "0">:$poolBlockSize);
   let results = (outs 2DTensorOf<[I32]>:$selection, Optional<2DTensorOf<[I32]>>:$outPool);
 }
 

@@ -49,6 +49,7 @@ def Cedar_Dialect : Dialect {
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let dependentDialects = ["::mlir::func::FuncDialect"];
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     void registerAttributesAndTypes();
   }];

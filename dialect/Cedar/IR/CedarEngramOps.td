@@ -19,7 +19,7 @@ def Cedar_EngramOp : Cedar_LayerLevelOp<"engram"> {
     Cedar_IndexRows:$positions, Cedar_IndexRows:$sequence, Cedar_IndexRows:$length,
     Cedar_IndexRows:$slots,
     DenseI64ArrayAttr:$multipliers, DenseI64ArrayAttr:$primes,
-    I64Attr:$padToken, F32Attr:$epsilon, FlatSymbolRefAttr:$context);
+    Cedar_IntAttr:$padToken, F32Attr:$epsilon, FlatSymbolRefAttr:$context);
   let results = (outs 3DTensorOf<[BF16]>:$result);
   let assemblyFormat = [{
     $path $streams `tokens` `(` $tokens `,` $kind `)`
@@ -50,7 +50,7 @@ def Cedar_NgramHashOp : Cedar_Primitive<"ngram_hash"> {
                        Cedar_IndexRows:$slots, 1DTensorOf<[I32]>:$map,
                        Arg<Cedar_StateType, "", [MemRead]>:$context,
                        DenseI64ArrayAttr:$multipliers, DenseI64ArrayAttr:$primes,
-                       I64Attr:$padToken);
+                       Cedar_IntAttr:$padToken);
   let results = (outs 2DTensorOf<[I32]>:$result);
 }
 

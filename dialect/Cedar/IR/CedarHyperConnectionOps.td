@@ -26,7 +26,7 @@ def Cedar_MhcMixOp : Cedar_Primitive<"mhc_mix", [Pure]> {
   }];
   let arguments = (ins 3DTensorOf<[BF16]>:$streams, 2DTensorOf<[F32]>:$fn,
                        1DTensorOf<[F32]>:$scale, 1DTensorOf<[F32]>:$base,
-                       I64Attr:$iterations, F32Attr:$epsilon, F32Attr:$normEpsilon);
+                       Cedar_IntAttr:$iterations, F32Attr:$epsilon, F32Attr:$normEpsilon);
   let results = (outs 2DTensorOf<[F32]>:$pre, 2DTensorOf<[F32]>:$post,
                       3DTensorOf<[F32]>:$comb);
 }

@@ -1,4 +1,5 @@
-//===- CedarInterfaces.h - op interfaces of the cedar dialect -*- C++ -*----===//
+//===- CedarInterfaces.h - op interfaces of the cedar dialect -*- C++
+//-*----===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

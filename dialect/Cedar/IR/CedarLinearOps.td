@@ -46,7 +46,7 @@ def Cedar_GroupedLinearOp : Cedar_Primitive<"grouped_linear", [Pure]> {
     FP8 weights are dequantised to bf16 first; x is not quantised.
   }];
   let arguments = (ins Cedar_BF16Tensor:$input, Cedar_AnyFloatTensor:$weight,
-                       I64Attr:$groups);
+                       Cedar_IntAttr:$groups);
   let results = (outs Cedar_BF16Tensor:$result);
 }
 
@@ -58,7 +58,7 @@ def Cedar_RopeTableOp : Cedar_Primitive<"rope_table", [Pure]> {
     group that row t closes starts at position `positions[t] - (ratio - 1)`.
   }];
   let arguments = (ins Cedar_IndexRows:$positions, Cedar_RopeAttr:$rope,
-                       DefaultValuedAttr<I64Attr, "0">:$offset);
+                       DefaultValuedAttr<Cedar_IntAttr, "0">:$offset);
   let results = (outs 3DTensorOf<[F32]>:$result);
 }
 

@@ -18,7 +18,7 @@ def Cedar_MoEOp : Cedar_LayerLevelOp<"moe"> {
   }];
   let arguments = (ins
     StrAttr:$path, 2DTensorOf<[BF16]>:$input, Cedar_KindRows:$kind,
-    I64Attr:$topk, F32Attr:$limit, F32Attr:$routeScale, F32Attr:$gateTemperature,
+    Cedar_IntAttr:$topk, F32Attr:$limit, F32Attr:$routeScale, F32Attr:$gateTemperature,
     BoolAttr:$normalize);
   let results = (outs 2DTensorOf<[BF16]>:$result, 2DTensorOf<[I32]>:$experts);
   let assemblyFormat = "$path $input `,` $kind attr-dict `:` functional-type(operands, results)";
@@ -34,7 +34,7 @@ def Cedar_RouteOp : Cedar_Primitive<"route", [Pure]> {
   }];
   let arguments = (ins 2DTensorOf<[F32]>:$logits, Cedar_KindRows:$kind,
                        1DTensorOf<[F32]>:$bias, 1DTensorOf<[F32]>:$biasVl,
-                       I64Attr:$topk, F32Attr:$routeScale, F32Attr:$gateTemperature,
+                       Cedar_IntAttr:$topk, F32Attr:$routeScale, F32Attr:$gateTemperature,
                        BoolAttr:$normalize);
   let results = (outs 2DTensorOf<[I32]>:$experts, 2DTensorOf<[F32]>:$weights);
 }

@@ -16,7 +16,8 @@ def Cedar_WeightOp : Cedar_Op<"weight", [Symbol]> {
   let description = [{
     `source` names the checkpoint tensors: one name, or codes and scales for a
     `#cedar.scaled` type. A name with `{e}` is a pattern; the type then has a
-    leading dimension that `e` counts through.
+    leading dimension that `e` counts through. With `bound` > 0 the elements of an
+    i32 weight are in [0, bound): a promise that the loader checks.
 
     ```mlir
     cedar.weight @layers.0.attn.wq_a.weight
@@ -25,7 +26,8 @@ def Cedar_WeightOp : Cedar_Op<"weight", [Symbol]> {
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, StrArrayAttr:$source,
-                       TypeAttrOf<AnyRankedTensor>:$type);
+                       TypeAttrOf<AnyRankedTensor>:$type,
+                       DefaultValuedAttr<Cedar_IntAttr, "0">:$bound);
   let assemblyFormat = "$sym_name `from` $source attr-dict `:` $type";
   let hasVerifier = 1;
 }
@@ -37,7 +39,7 @@ def Cedar_StateOp : Cedar_Op<"state", [Symbol]> {
     `compressed_kv`, `index_keys`, `tail_values`, `tail_scores` or
     `engram_context` (SPEC 5.1).
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$role, I64Attr:$layer,
+  let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$role, Cedar_IntAttr:$layer,
                        TypeAttrOf<Cedar_StateType>:$type);
   let assemblyFormat = "$sym_name $role `layer` $layer attr-dict `:` $type";
   let hasVerifier = 1;
@@ -75,7 +77,7 @@ def Cedar_CedOp : Cedar_Op<"ced", [RecursiveMemoryEffects,
     $streams `,` $mix attr-dict `:` type($streams) `,` type($mix)
     `encoder` $encoder `decoder` $decoder
   }];
-  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Cedar_LayerOp : Cedar_Op<"layer", [RecursiveMemoryEffects,
@@ -86,14 +88,14 @@ def Cedar_LayerOp : Cedar_Op<"layer", [RecursiveMemoryEffects,
     the published values are the selections and candidate pools that later layers
     use. Values from above (the batch, earlier selections) are used freely.
   }];
-  let arguments = (ins I64Attr:$layer, Cedar_BF16Tensor:$streams, Cedar_F32Tensor:$mix);
+  let arguments = (ins Cedar_IntAttr:$layer, Cedar_BF16Tensor:$streams, Cedar_F32Tensor:$mix);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $layer `(` $streams `,` $mix `)` attr-dict `:`
     functional-type(operands, results) $body
   }];
-  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Cedar_YieldOp : Cedar_Op<"yield", [Pure, ReturnLike, Terminator,

@@ -16,6 +16,8 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace cedar;
 
@@ -82,6 +84,21 @@ ScaledAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
 }
 
 //===----------------------------------------------------------------------===//
+// #cedar.rope
+//===----------------------------------------------------------------------===//
+
+LogicalResult RopeAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               DenseF32ArrayAttr frequencies) {
+  if (frequencies.empty())
+    return emitError() << "expected at least 1 frequency, found none";
+  for (float frequency : frequencies.asArrayRef())
+    if (!std::isfinite(frequency) || frequency <= 0)
+      return emitError() << "expected positive frequencies, found "
+                         << frequency;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // !cedar.state
 //===----------------------------------------------------------------------===//
 
@@ -126,40 +143,74 @@ int64_t cedar::packedRowBytes(RankedTensorType type) {
   return bytes;
 }
 
-static RankedTensorType scaledType(ArrayRef<int64_t> shape, Type codes,
-                                   Type scales, ArrayRef<int64_t> block) {
-  auto encoding = ScaledAttr::get(codes.getContext(), scales, block);
-  return RankedTensorType::get(shape, codes, encoding);
+namespace {
+
+/// Codes, scales and block of a format.
+struct Format {
+  using TypeFn = Type (*)(MLIRContext *);
+  TypeFn codes, scales;
+  int64_t blockRows, blockColumns;
+};
+
+} // namespace
+
+template <typename T>
+static Type typeOf(MLIRContext *context) {
+  return T::get(context);
+}
+
+static constexpr Format aq8 = {typeOf<Float8E4M3FNType>,
+                               typeOf<Float8E8M0FNUType>, 1, 32};
+static constexpr Format mxfp4 = {typeOf<Float4E2M1FNType>,
+                                 typeOf<Float8E8M0FNUType>, 1, 32};
+static constexpr Format nvfp4 = {typeOf<Float4E2M1FNType>,
+                                 typeOf<Float8E4M3FNType>, 1, 16};
+static constexpr Format fp8Tile = {typeOf<Float8E4M3FNType>,
+                                   typeOf<Float8E8M0FNUType>, 32, 32};
+
+static ScaledAttr encodingOf(const Format &format, MLIRContext *context) {
+  return ScaledAttr::get(context, format.scales(context),
+                         {format.blockRows, format.blockColumns});
+}
+
+static RankedTensorType typeIn(const Format &format, MLIRContext *context,
+                               ArrayRef<int64_t> shape) {
+  return RankedTensorType::get(shape, format.codes(context),
+                               encodingOf(format, context));
+}
+
+static bool isIn(const Format &format, RankedTensorType type) {
+  MLIRContext *context = type.getContext();
+  return type.getElementType() == format.codes(context) &&
+         type.getEncoding() == encodingOf(format, context);
 }
 
 RankedTensorType cedar::aq8Type(MLIRContext *context, ArrayRef<int64_t> shape) {
-  Builder b(context);
-  return scaledType(shape, b.getType<Float8E4M3FNType>(),
-                    b.getType<Float8E8M0FNUType>(), {1, 32});
+  return typeIn(aq8, context, shape);
 }
 
 RankedTensorType cedar::mxfp4Type(MLIRContext *context,
                                   ArrayRef<int64_t> shape) {
-  Builder b(context);
-  return scaledType(shape, b.getType<Float4E2M1FNType>(),
-                    b.getType<Float8E8M0FNUType>(), {1, 32});
+  return typeIn(mxfp4, context, shape);
 }
 
 RankedTensorType cedar::nvfp4Type(MLIRContext *context,
                                   ArrayRef<int64_t> shape) {
-  Builder b(context);
-  return scaledType(shape, b.getType<Float4E2M1FNType>(),
-                    b.getType<Float8E4M3FNType>(), {1, 16});
+  return typeIn(nvfp4, context, shape);
 }
 
 RankedTensorType cedar::fp8WeightType(MLIRContext *context,
                                       ArrayRef<int64_t> shape) {
-  Builder b(context);
-  return scaledType(shape, b.getType<Float8E4M3FNType>(),
-                    b.getType<Float8E8M0FNUType>(), {32, 32});
+  return typeIn(fp8Tile, context, shape);
 }
 
 RankedTensorType cedar::fp4WeightType(MLIRContext *context,
                                       ArrayRef<int64_t> shape) {
-  return mxfp4Type(context, shape);
+  return typeIn(mxfp4, context, shape);
 }
+
+bool cedar::isAQ8(RankedTensorType type) { return isIn(aq8, type); }
+bool cedar::isMXFP4(RankedTensorType type) { return isIn(mxfp4, type); }
+bool cedar::isNVFP4(RankedTensorType type) { return isIn(nvfp4, type); }
+bool cedar::isFP8Weight(RankedTensorType type) { return isIn(fp8Tile, type); }
+bool cedar::isFP4Weight(RankedTensorType type) { return isIn(mxfp4, type); }

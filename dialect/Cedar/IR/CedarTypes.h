@@ -1,4 +1,5 @@
-//===- CedarTypes.h - types and encodings of the cedar dialect -*- C++ -*----===//
+//===- CedarTypes.h - types and encodings of the cedar dialect -*- C++
+//-*----===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,6 +40,12 @@ bool isRowScaled(mlir::RankedTensorType type);
 /// Whether a scale is shared by several rows (block `[r, g]`, r > 1).
 bool isBlockScaled(mlir::RankedTensorType type);
 
+/// Whether the elements are of type `Element` and the tensor has no encoding.
+template <typename Element>
+bool isPlain(mlir::RankedTensorType type) {
+  return llvm::isa<Element>(type.getElementType()) && !type.getEncoding();
+}
+
 /// Bytes of one row (the last dimension): codes, then scales, of a row-scaled
 /// tensor; the codes alone of a block-scaled one; the elements otherwise.
 int64_t packedRowBytes(mlir::RankedTensorType type);
@@ -62,6 +69,13 @@ mlir::RankedTensorType fp8WeightType(mlir::MLIRContext *context,
 /// FP4 weights: UE8M0 scales per row and 32 columns (SPEC 2.4).
 mlir::RankedTensorType fp4WeightType(mlir::MLIRContext *context,
                                      llvm::ArrayRef<int64_t> shape);
+
+/// Whether the type has one of the formats above, whatever its shape.
+bool isAQ8(mlir::RankedTensorType type);
+bool isMXFP4(mlir::RankedTensorType type);
+bool isNVFP4(mlir::RankedTensorType type);
+bool isFP8Weight(mlir::RankedTensorType type);
+bool isFP4Weight(mlir::RankedTensorType type);
 
 } // namespace cedar
 

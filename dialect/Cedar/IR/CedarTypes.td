@@ -50,6 +50,7 @@ def Cedar_RopeAttr : Cedar_Attr<"Rope", "rope"> {
   }];
   let parameters = (ins "::mlir::DenseF32ArrayAttr":$frequencies);
   let assemblyFormat = "`<` $frequencies `>`";
+  let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Number of rotated channels, R.
     int64_t getDims() const { return 2 * getFrequencies().size(); }
@@ -99,6 +100,10 @@ def Cedar_StateType : TypeDef<Cedar_Dialect, "State"> {
 //===----------------------------------------------------------------------===//
 // Constraints
 //===----------------------------------------------------------------------===//
+
+/// An i64 whose accessor is signed.
+def Cedar_IntAttr : TypedSignlessIntegerAttrBase<
+    I64, "int64_t", "64-bit signless integer attribute">;
 
 def Cedar_IndexRows : 1DTensorOf<[I32]>;       // [T] or [S] or [Q]
 def Cedar_KindRows : 1DTensorOf<[I8]>;         // [T], 0 text, 1 image span
