@@ -20,9 +20,7 @@ llvm_config.with_environment("PATH", config.cedar_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 # LLVM's allocators poison memory in our instrumented code, but do not unpoison
 # it in the packaged, uninstrumented libLLVM.
-llvm_config.with_environment(
-    "ASAN_OPTIONS", "allow_user_poisoning=0:detect_leaks=0"
-)
+llvm_config.with_environment("ASAN_OPTIONS", "allow_user_poisoning=0")
 
 config.substitutions += [
     ("%python", config.python_executable),
