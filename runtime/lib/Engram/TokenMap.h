@@ -49,8 +49,8 @@ TokenMap tokenMapFromTexts(const std::vector<TokenText> &tokens);
 /// The map of a tokenizer's vocabulary.
 Result<TokenMap> tokenMapFromTokenizer(const Tokenizer &tokenizer);
 
-/// Reads little-endian int32 ids. Requires exactly `tokens` of them, each in
-/// [0, count).
+/// Reads little-endian int32 ids. Requires exactly `tokens` of them, which are
+/// exactly the numbers 0 .. count - 1.
 Result<TokenMap> loadTokenMap(const std::string &path, int64_t tokens,
                               int64_t count);
 
