@@ -15,6 +15,14 @@ const EmitterRegistry &emitters() {
     EmitterRegistry r;
     populateLinearEmitters(r);
     populateNormEmitters(r);
+    populateHyperConnectionEmitters(r);
+    populateRowEmitters(r);
+    populateRopeEmitters(r);
+    populateQuantEmitters(r);
+    populateAttentionEmitters(r);
+    populateSelectEmitters(r);
+    populateCompressorEmitters(r);
+    populateStateEmitters(r);
     return r;
   }();
   return registry;
