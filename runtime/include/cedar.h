@@ -243,7 +243,7 @@ typedef struct cedar_batch {
   size_t num_embeddings;
   const int32_t *out_rows; /* rows of the call, from 0, whose logits are
                               wanted; null: the last one of each sequence */
-  size_t num_out_rows;
+  size_t num_out_rows;     /* with out_rows; may be 0 */
   const cedar_tensor *inputs; /* inputs beyond the batch, by name */
   size_t num_inputs;
   uint32_t flags; /* CEDAR_NO_COMMIT */
@@ -263,8 +263,8 @@ CEDAR_API cedar_code cedar_session_commit(cedar_session *session,
 
 /* Runs and commits rows of any number: in calls of at most `chunk` rows (0:
  * max_rows). `logits` receives f32 [num_rows, vocab_size], those after the last
- * row of each sequence; null: none wanted. Only text rows and rows without
- * embeddings. Either all rows are accepted or, on an error, none. */
+ * row of each sequence; null: none wanted. Rows of `embeddings` cannot be used
+ * here. Either all rows are accepted or, on an error, none. */
 CEDAR_API cedar_code cedar_session_prefill(cedar_session *session,
                                            const cedar_rows *rows,
                                            size_t num_rows, size_t chunk,

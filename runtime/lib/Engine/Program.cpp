@@ -1,0 +1,95 @@
+//===- Program.cpp - an entry ready to run --------------------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The manifest has been checked, so indices are used as they are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/lib/Engine/Program.h"
+
+using namespace cedar;
+using namespace cedar::rt;
+
+Program::Program(const Weights &weights, uint32_t index,
+                 const SessionLayout &layout, const SessionOptions &options,
+                 std::byte *region)
+    : weights_(weights), entry_(weights.module().target().entries(int(index))),
+      layout_(layout), options_(options), places_(layout.entries[index]),
+      region_(region), capacity_(options.capacity()) {
+  for (const artifact::Launch &launch : entry_.launches())
+    bindLaunch(launch);
+}
+
+void Program::bindLaunch(const artifact::Launch &launch) {
+  const Module &module = weights_.module();
+  launches_.push_back({module.kernel(launch.kernel()),
+                       &module.target().kernels(int(launch.kernel())),
+                       uint32_t(words_.size())});
+  for (const artifact::Argument &argument : launch.arguments()) {
+    words_.push_back(address(argument));
+    for (int dim : argument.dims()) {
+      if (dim == artifact::POOL) {
+        const artifact::State &state =
+            module.manifest().states(int(argument.index()));
+        words_.push_back(int64_t(poolExtent(state, options_)));
+        continue;
+      }
+      extentWords_.push_back(
+          {uint32_t(words_.size()), static_cast<artifact::Dim>(dim)});
+      words_.push_back(0);
+    }
+  }
+}
+
+int64_t Program::address(const artifact::Argument &argument) const {
+  using artifact::Argument;
+  auto inRegion = [&](uint64_t offset) {
+    return int64_t(reinterpret_cast<uintptr_t>(region_ + offset));
+  };
+  uint32_t index = argument.index();
+  switch (argument.kind()) {
+  case Argument::INPUT:
+    return inRegion(places_.inputs[index]);
+  case Argument::BUFFER: {
+    const artifact::Buffer &buffer = entry_.buffers(int(index));
+    return inRegion(places_.sections[buffer.dim()] +
+                    buffer.offset() * uint64_t(capacity_[buffer.dim()]));
+  }
+  case Argument::WEIGHT:
+    return int64_t(
+        reinterpret_cast<uintptr_t>(weights_.part(index, argument.part())));
+  case Argument::STATE:
+    return inRegion(layout_.pools[index]);
+  default:
+    return inRegion(layout_.stages[index]);
+  }
+}
+
+int64_t Program::blocks(const Launch &launch) const {
+  int64_t blocks = 1;
+  for (const artifact::GridTerm &term : launch.record->grid()) {
+    int64_t tile = int64_t(term.tile());
+    blocks *= term.word() == 0
+                  ? tile
+                  : (words_[launch.firstWord + term.word()] + tile - 1) / tile;
+  }
+  return blocks;
+}
+
+uint64_t Program::run(const Extents &extents, ThreadPool &pool) {
+  for (const ExtentWord &word : extentWords_)
+    words_[word.word] = extents[word.dim];
+  uint64_t count = 0;
+  for (const Launch &launch : launches_) {
+    int64_t size = blocks(launch);
+    pool.parallelFor(launch.kernel, &words_[launch.firstWord], size,
+                     launch.record->block_work());
+    count += size > 0;
+  }
+  return count;
+}

@@ -1,0 +1,87 @@
+//===- SequenceTable.cpp - sequences and their cache pages ----------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pages given back last are taken first, so that memory that has been touched
+// is used again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/lib/Engine/SequenceTable.h"
+
+#include <algorithm>
+#include <cassert>
+
+using namespace cedar;
+using namespace cedar::rt;
+
+SequenceTable::SequenceTable(const artifact::Model &model,
+                             const SessionOptions &options)
+    : pageTokens_(model.page_tokens()), width_(options.sequencePages),
+      total_(options.pages), slots_(options.sequences),
+      table_(size_t(options.sequences) * options.sequencePages),
+      free_(options.pages) {
+  for (uint32_t i = 0; i < total_; ++i)
+    free_[i] = int32_t(total_ - 1 - i);
+}
+
+Result<cedar_sequence> SequenceTable::open() {
+  for (uint32_t i = 0; i < slots_.size(); ++i) {
+    Slot &slot = slots_[i];
+    if (slot.open)
+      continue;
+    slot.open = true;
+    ++slot.generation;
+    ++open_;
+    return cedar_sequence(uint64_t(slot.generation) << 32 | i);
+  }
+  return Status(Code::exhausted,
+                "all " + std::to_string(slots_.size()) +
+                    " sequences of the session are open; close one or create "
+                    "the session with more max_sequences");
+}
+
+void SequenceTable::close(uint32_t slot) {
+  setLength(slot, 0);
+  slots_[slot].open = false;
+  --open_;
+}
+
+Result<uint32_t> SequenceTable::slot(cedar_sequence handle) const {
+  uint32_t index = uint32_t(handle);
+  if (handle < 0 || index >= slots_.size() || !slots_[index].open ||
+      slots_[index].generation != uint64_t(handle) >> 32)
+    return Status(Code::invalidArgument,
+                  "no open sequence has the handle " + std::to_string(handle));
+  return index;
+}
+
+uint32_t SequenceTable::pagesFor(uint32_t tokens) const {
+  return pageTokens_
+             ? uint32_t((uint64_t(tokens) + pageTokens_ - 1) / pageTokens_)
+             : 0;
+}
+
+void SequenceTable::grow(uint32_t slot, uint32_t tokens) {
+  Slot &entry = slots_[slot];
+  uint32_t wanted = pagesFor(tokens);
+  assert(wanted <= width_ && "the context limit is checked before");
+  while (entry.pages < wanted) {
+    assert(!free_.empty() && "free pages are counted before");
+    table_[size_t(slot) * width_ + entry.pages++] = free_.back();
+    free_.pop_back();
+  }
+  peak_ = std::max(peak_, pagesInUse());
+}
+
+void SequenceTable::setLength(uint32_t slot, uint32_t length) {
+  Slot &entry = slots_[slot];
+  entry.length = length;
+  uint32_t wanted = pagesFor(length);
+  while (entry.pages > wanted)
+    free_.push_back(table_[size_t(slot) * width_ + --entry.pages]);
+}

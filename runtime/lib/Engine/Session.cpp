@@ -1,0 +1,304 @@
+//===- Session.cpp - caches, work memory and threads ----------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Creation, sequences, and the path of one call. SessionCalls.cpp has what is
+// built from single calls; SessionReads.cpp what only looks.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/lib/Engine/Session.h"
+
+#include "runtime/lib/Support/Quote.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace cedar;
+using namespace cedar::rt;
+
+Session::Session(std::shared_ptr<const Weights> weights, SessionOptions options,
+                 SessionLayout layout)
+    : weights_(std::move(weights)), options_(std::move(options)),
+      layout_(std::move(layout)), table_(module().model(), options_),
+      sampler_(module().model().vocab_size()),
+      commitEntry_(module().commitEntry()) {
+  current_ = std::make_unique<Batch>(module().model(), options_, table_);
+  checked_ = std::make_unique<Batch>(module().model(), options_, table_);
+  accepted_.reserve(options_.sequences);
+  rows_.reserve(options_.sequences);
+  outRows_.reserve(options_.outRows);
+  owners_.reserve(options_.outRows);
+}
+
+Result<std::unique_ptr<Session>>
+Session::create(std::shared_ptr<const Weights> weights,
+                const cedar_session_options &options) {
+  const Module &module = weights->module();
+  Result<SessionOptions> resolved =
+      SessionOptions::resolve(module.model(), options);
+  if (!resolved.ok())
+    return resolved.status();
+  Result<SessionLayout> layout =
+      SessionLayout::plan(module.manifest(), module.target(), *resolved);
+  if (!layout.ok())
+    return layout.status();
+  std::unique_ptr<Session> session(new Session(
+      std::move(weights), std::move(*resolved), std::move(*layout)));
+  if (Status status = session->reserve(); !status.ok())
+    return status;
+  return Result<std::unique_ptr<Session>>(std::move(session));
+}
+
+Status Session::reserve() {
+  Result<Region> region = Region::reserve(layout_.bytes, "the session");
+  if (!region.ok())
+    return region.status();
+  region_ = std::move(*region);
+  Result<std::unique_ptr<ThreadPool>> pool =
+      ThreadPool::create(options_.threads);
+  if (!pool.ok())
+    return pool.status();
+  pool_ = std::move(*pool);
+  inputs_.emplace(module().target(), layout_, region_.data());
+  int count = module().target().entries_size();
+  programs_.reserve(size_t(count));
+  for (int i = 0; i < count; ++i)
+    programs_.emplace_back(*weights_, uint32_t(i), layout_, options_,
+                           region_.data());
+  return Status();
+}
+
+Result<cedar_sequence> Session::openSequence() {
+  Result<cedar_sequence> sequence = table_.open();
+  if (!sequence.ok())
+    return sequence;
+  Result<uint32_t> slot = table_.slot(*sequence);
+  for (int i = 0; i < module().manifest().states_size(); ++i) {
+    const artifact::State &state = module().manifest().states(i);
+    uint64_t bytes = state.rows() * state.row_bytes();
+    if (state.kind() == artifact::State::RING)
+      std::memset(region_.data() + layout_.pools[size_t(i)] + *slot * bytes, 0,
+                  bytes);
+  }
+  return sequence;
+}
+
+Status Session::closeSequence(cedar_sequence sequence) {
+  Result<uint32_t> slot = table_.slot(sequence);
+  if (!slot.ok())
+    return slot.status();
+  dropPending();
+  table_.close(*slot);
+  return Status();
+}
+
+Result<uint32_t> Session::length(cedar_sequence sequence) const {
+  Result<uint32_t> slot = table_.slot(sequence);
+  return slot.ok() ? Result<uint32_t>(table_.length(*slot)) : slot;
+}
+
+Status Session::run(const cedar_batch &call) {
+  if (!call.entry)
+    return Status(Code::invalidArgument, "the batch names no entry");
+  Result<uint32_t> index = module().entryIndex(call.entry);
+  if (!index.ok())
+    return index.status();
+  if (Status status = checkCall(call, *index); !status.ok())
+    return status;
+  execute(call, *index, !(call.flags & CEDAR_NO_COMMIT));
+  return Status();
+}
+
+/// An entry for single rows is compiled for as many rows as sequences.
+static Status checkSingleRows(const artifact::Entry &entry,
+                              const Batch &batch) {
+  if (entry.name() == "decode" && batch.totalRows() != batch.sequences().size())
+    return Status(Code::invalidArgument,
+                  "entry 'decode' takes one row per sequence; use a prefill "
+                  "entry for more");
+  return Status();
+}
+
+Status Session::checkCall(const cedar_batch &call, uint32_t index) {
+  if (entry(index).commits())
+    return Status(Code::invalidArgument,
+                  "entry " + quoteName(entry(index).name()) +
+                      " only commits; it runs after a run without commit");
+  if (call.num_embeddings > options_.embeddingRows)
+    return Status(Code::exhausted,
+                  std::to_string(call.num_embeddings) +
+                      " embeddings are given, the session takes " +
+                      std::to_string(options_.embeddingRows) +
+                      "; raise max_embedding_rows");
+  if (call.num_embeddings > 0 && !call.embeddings)
+    return Status(Code::invalidArgument, "embeddings is null");
+  if (Status status = checked_->check(call.rows, call.num_rows, options_.rows,
+                                      call.num_embeddings);
+      !status.ok())
+    return status;
+  if (Status status = checkSingleRows(entry(index), *checked_); !status.ok())
+    return status;
+  if (Status status = checked_->checkOutRows(call.out_rows, call.num_out_rows);
+      !status.ok())
+    return status;
+  return checkInputs(call, index, checked_->extents(call));
+}
+
+static bool isBatchInput(const std::string &name) {
+  const std::vector<BatchInput> &known = batchInputs();
+  return std::any_of(known.begin(), known.end(), [&](const BatchInput &input) {
+    return name == input.name;
+  });
+}
+
+/// The caller's tensor `name`, or null.
+static const cedar_tensor *findInput(const cedar_batch &call,
+                                     const std::string &name) {
+  for (size_t i = 0; i < call.num_inputs; ++i)
+    if (call.inputs[i].name && name == call.inputs[i].name)
+      return &call.inputs[i];
+  return nullptr;
+}
+
+/// True when `given` has exactly the type and extents of `tensor`.
+static bool sameShape(const artifact::Tensor &tensor, const Extents &extents,
+                      const cedar_tensor &given) {
+  bool same = int(given.type) == int(tensor.type()) &&
+              given.rank == uint32_t(tensor.dims_size()) && given.data &&
+              given.bytes == tensorBytes(tensor, extents);
+  for (int i = 0; same && i < tensor.dims_size(); ++i)
+    same = given.shape[i] == (tensor.dims(i) == artifact::ONE
+                                  ? int64_t(tensor.shape(i))
+                                  : extents[size_t(tensor.dims(i))]);
+  return same;
+}
+
+Status Session::checkInputs(const cedar_batch &call, uint32_t index,
+                            const Extents &extents) const {
+  size_t used = 0;
+  for (const artifact::Tensor &tensor : entry(index).inputs()) {
+    if (isBatchInput(tensor.name()))
+      continue;
+    const cedar_tensor *given = findInput(call, tensor.name());
+    if (!given)
+      return Status(Code::invalidArgument,
+                    "entry " + quoteName(entry(index).name()) +
+                        " needs the input " + quoteName(tensor.name()));
+    if (!sameShape(tensor, extents, *given))
+      return Status(Code::invalidArgument,
+                    "input " + quoteName(tensor.name()) +
+                        " has another type or shape than the entry reads (" +
+                        std::to_string(tensorBytes(tensor, extents)) +
+                        " bytes, given " + std::to_string(given->bytes) + ")");
+    ++used;
+  }
+  if (used != call.num_inputs)
+    return Status(Code::invalidArgument,
+                  "entry " + quoteName(entry(index).name()) + " takes " +
+                      std::to_string(used) + " inputs beside the batch, " +
+                      std::to_string(call.num_inputs) + " are given");
+  return Status();
+}
+
+/// Gives back pages that an uncommitted call took.
+void Session::dropPending() {
+  if (!pending_)
+    return;
+  for (const BatchSequence &part : current_->sequences())
+    table_.setLength(part.slot, table_.length(part.slot));
+  pending_ = false;
+}
+
+void Session::layOut(const cedar_batch &call, uint32_t index) {
+  extents_ = checked_->extents(call);
+  dropPending();
+  std::swap(current_, checked_);
+  for (const BatchSequence &part : current_->sequences())
+    table_.grow(part.slot, table_.length(part.slot) + part.rows);
+  inputs_->fill(*current_, call, table_, module().model().hidden_size(),
+                extents_);
+  for (int i = 0; i < entry(index).inputs_size(); ++i)
+    if (const cedar_tensor *given =
+            findInput(call, entry(index).inputs(i).name()))
+      std::memcpy(region_.data() + layout_.entries[index].inputs[size_t(i)],
+                  given->data, given->bytes);
+}
+
+void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
+  layOut(call, index);
+  lastEntry_ = index;
+  pending_ = true;
+  accepted_.clear();
+  for (const BatchSequence &part : current_->sequences())
+    accepted_.push_back(int32_t(part.rows));
+
+  struct Task {
+    Session *session;
+    uint32_t entry;
+    bool commit;
+  } task{this, index, commitAll && commitEntry_};
+  if (task.commit)
+    inputs_->setAccepted(accepted_.data(), accepted_.size());
+  pool_->run(
+      [](void *context) {
+        auto [session, entry, commit] = *static_cast<Task *>(context);
+        Session &self = *session;
+        self.stats_.launches +=
+            self.programs_[entry].run(self.extents_, *self.pool_);
+        if (commit)
+          self.stats_.launches += self.programs_[*self.commitEntry_].run(
+              self.extents_, *self.pool_);
+      },
+      &task);
+  stats_.calls += 1 + task.commit;
+  stats_.rows += current_->totalRows();
+  if (commitAll)
+    finish();
+}
+
+/// Makes accepted rows part of their sequences.
+void Session::finish() {
+  for (size_t i = 0; i < accepted_.size(); ++i) {
+    uint32_t slot = current_->sequences()[i].slot;
+    table_.setLength(slot, table_.length(slot) + uint32_t(accepted_[i]));
+  }
+  pending_ = false;
+}
+
+Status Session::commit(const int32_t *accepted, size_t count) {
+  if (!pending_)
+    return Status(Code::invalidArgument,
+                  "no rows wait for a commit; run with CEDAR_NO_COMMIT first");
+  if (count != accepted_.size() || !accepted)
+    return Status(Code::invalidArgument,
+                  "accepted has " + std::to_string(count) +
+                      " elements, the last run had " +
+                      std::to_string(accepted_.size()) + " sequences");
+  for (size_t i = 0; i < count; ++i)
+    if (accepted[i] < 0 ||
+        uint32_t(accepted[i]) > current_->sequences()[i].rows)
+      return Status(Code::invalidArgument,
+                    "sequence " + std::to_string(i) +
+                        " of the batch: " + std::to_string(accepted[i]) +
+                        " rows are accepted, it had " +
+                        std::to_string(current_->sequences()[i].rows));
+  accepted_.assign(accepted, accepted + count);
+  if (commitEntry_) {
+    inputs_->setAccepted(accepted_.data(), count);
+    pool_->run(
+        [](void *context) {
+          Session &self = *static_cast<Session *>(context);
+          self.stats_.launches += self.programs_[*self.commitEntry_].run(
+              self.extents_, *self.pool_);
+        },
+        this);
+    ++stats_.calls;
+  }
+  finish();
+  return Status();
+}

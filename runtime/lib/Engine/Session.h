@@ -1,0 +1,106 @@
+//===- Session.h - caches, work memory and threads ------------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs entries of a module over sequences. A call is checked, then laid out,
+// then computed, then committed; whatever is refused is refused in the first
+// step. Nothing is allocated after creation as long as calls succeed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_RUNTIME_ENGINE_SESSION_H
+#define CEDAR_RUNTIME_ENGINE_SESSION_H
+
+#include "cedar.h"
+#include "runtime/lib/Engine/Batch.h"
+#include "runtime/lib/Engine/InputArea.h"
+#include "runtime/lib/Engine/Program.h"
+#include "runtime/lib/Engine/Region.h"
+#include "runtime/lib/Engine/Sampler.h"
+
+#include <memory>
+#include <optional>
+
+namespace cedar::rt {
+
+/// What the C API calls a session; functions are described there.
+class Session {
+public:
+  static Result<std::unique_ptr<Session>>
+  create(std::shared_ptr<const Weights> weights,
+         const cedar_session_options &options);
+
+  Result<cedar_sequence> openSequence();
+  Status closeSequence(cedar_sequence sequence);
+  Result<uint32_t> length(cedar_sequence sequence) const;
+
+  Status run(const cedar_batch &call);
+  Status commit(const int32_t *accepted, size_t count);
+  Status prefill(const cedar_rows *rows, size_t count, size_t chunk,
+                 float *logits);
+  Result<const float *> decode(const cedar_sequence *sequences,
+                               const int32_t *tokens, size_t count);
+
+  Result<cedar_tensor> output(const char *name) const;
+  /// Name of output `index` of the last run, or null.
+  const char *outputName(size_t index) const;
+  Status readState(cedar_sequence sequence, const char *state, uint32_t first,
+                   uint32_t count, float *out) const;
+  Result<int32_t> sample(const float *logits, cedar_sampler &sampler);
+  cedar_stats stats() const;
+
+private:
+  Session(std::shared_ptr<const Weights> weights, SessionOptions options,
+          SessionLayout layout);
+
+  Status reserve();
+  const Module &module() const { return weights_->module(); }
+  const artifact::Entry &entry(uint32_t index) const {
+    return module().target().entries(int(index));
+  }
+
+  Status checkCall(const cedar_batch &call, uint32_t entry);
+  Status checkInputs(const cedar_batch &call, uint32_t entry,
+                     const Extents &extents) const;
+  void execute(const cedar_batch &call, uint32_t entry, bool commitAll);
+  void layOut(const cedar_batch &call, uint32_t entry);
+  void dropPending();
+  void finish();
+  Result<const artifact::Tensor *> logitsOf(uint32_t entry) const;
+  const std::byte *outputData(int index) const;
+  Status prefillChunks(const cedar_rows *rows, size_t count, size_t limit,
+                       uint32_t entry, float *logits);
+
+  std::shared_ptr<const Weights> weights_;
+  SessionOptions options_;
+  SessionLayout layout_;
+  Region region_;
+  SequenceTable table_;
+  Sampler sampler_;
+  std::unique_ptr<ThreadPool> pool_;
+  std::optional<InputArea> inputs_;
+  std::vector<Program> programs_; ///< by entry
+  std::optional<uint32_t> commitEntry_;
+
+  // The last call. `checked_` becomes `current_` when a call is accepted.
+  std::unique_ptr<Batch> current_, checked_;
+  Extents extents_{};
+  std::optional<uint32_t> lastEntry_;
+  bool pending_ = false; ///< rows wait for a commit
+  std::vector<int32_t> accepted_;
+
+  // Scratch of prefill and decode.
+  std::vector<cedar_rows> rows_;
+  std::vector<int32_t> outRows_;
+  std::vector<size_t> owners_; ///< caller's sequence of each out row
+
+  cedar_stats stats_{};
+};
+
+} // namespace cedar::rt
+
+#endif // CEDAR_RUNTIME_ENGINE_SESSION_H

@@ -1,0 +1,202 @@
+//===- Weights.cpp - a module bound to a checkpoint -----------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything is checked before the first tensor is touched.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/lib/Engine/Weights.h"
+
+#include "runtime/lib/Artifact/Format.h"
+#include "runtime/lib/Engine/TokenMapSource.h"
+#include "runtime/lib/Support/File.h"
+#include "runtime/lib/Support/Quote.h"
+#include "runtime/lib/Support/Sha256.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace cedar;
+using namespace cedar::rt;
+
+/// With CEDAR_SCALES_AUTO, scales beyond this are not searched for NaN.
+static constexpr uint64_t autoScaleBytes = uint64_t(1) << 30;
+
+/// Copies lie at multiples of this, the strongest alignment a part may ask for
+/// in practice; parts that ask for more get theirs.
+static constexpr uint64_t copyAlignment = 64;
+
+Result<std::shared_ptr<const Weights>>
+Weights::open(std::shared_ptr<const Module> module, const std::string &folder,
+              const cedar_weights_options &options) {
+  std::shared_ptr<Weights> weights(new Weights(std::move(module)));
+  if (Status status = weights->bind(folder, options); !status.ok())
+    return status;
+  return std::shared_ptr<const Weights>(std::move(weights));
+}
+
+Status Weights::bind(const std::string &folder,
+                     const cedar_weights_options &options) {
+  Result<std::unique_ptr<Checkpoint>> checkpoint = Checkpoint::open(folder);
+  if (!checkpoint.ok())
+    return checkpoint.status();
+  checkpoint_ = std::move(*checkpoint);
+  if (Status status = checkFolder(folder); !status.ok())
+    return status;
+  Result<std::vector<PartTensors>> parts =
+      matchTensors(module_->manifest(), checkpoint_->index());
+  if (!parts.ok())
+    return parts.status();
+  bool scan = options.scale_check == CEDAR_SCALES_ALWAYS ||
+              (options.scale_check == CEDAR_SCALES_AUTO &&
+               scaleBytes(*parts) <= autoScaleBytes);
+  if (Status status = scan ? checkScales(*parts, *checkpoint_) : Status();
+      !status.ok())
+    return status;
+
+  for (const artifact::Weight &weight : module_->manifest().weights())
+    pointers_.emplace_back(size_t(weight.parts_size()));
+  if (Status status =
+          bindInner(folder, options.token_map ? options.token_map : "");
+      !status.ok())
+    return status;
+  return bindTensors(*parts);
+}
+
+/// A file of the folder must be the one that the artifact was compiled from.
+static Status checkSource(const std::string &path, const std::string &sha256,
+                          const ArtifactReader &artifact) {
+  constexpr uint64_t limit = uint64_t(256) << 20;
+  if (sha256.empty() || !fileExists(path))
+    return Status();
+  Result<std::string> bytes = readFile(path, limit);
+  if (!bytes.ok())
+    return bytes.status();
+  if (sha256Hex(bytes->data(), bytes->size()) == sha256)
+    return Status();
+  return Status(Code::incompatible,
+                quoteName(path) + " is not the file that " +
+                    quoteName(artifact.path()) +
+                    " was compiled from; give that checkpoint or compile "
+                    "again");
+}
+
+Status Weights::checkFolder(const std::string &folder) const {
+  const artifact::Manifest &manifest = module_->manifest();
+  if (Status status =
+          checkSource(folder + "/config.json", manifest.config_sha256(),
+                      module_->artifact());
+      !status.ok())
+    return status;
+  return checkSource(folder + "/tokenizer.json", manifest.tokenizer_sha256(),
+                     module_->artifact());
+}
+
+/// Weights that the artifact holds, and token maps.
+Status Weights::bindInner(const std::string &folder,
+                          const std::string &tokenMap) {
+  const ArtifactReader &artifact = module_->artifact();
+  for (size_t w = 0; w < pointers_.size(); ++w) {
+    const artifact::Weight &weight = module_->manifest().weights(int(w));
+    if (weight.token_map()) {
+      Result<std::vector<int32_t>> ids =
+          findTokenMap(artifact, weight, folder, tokenMap);
+      if (!ids.ok())
+        return ids.status();
+      tokenMaps_.push_back(std::move(*ids));
+      pointers_[w][0] = tokenMaps_.back().data();
+    } else if (weight.from_blob()) {
+      pointers_[w][0] = artifact.blob(weight.blob()).data();
+    }
+  }
+  return Status();
+}
+
+static uint64_t alignmentOf(const artifact::WeightPart &part) {
+  return std::max<uint64_t>(part.alignment(), 1);
+}
+
+/// Bytes that a copy of one tensor of `part` takes, alignment included.
+static uint64_t copyBytes(const artifact::WeightPart &part) {
+  return alignUp(part.bytes(), copyAlignment) +
+         std::max(alignmentOf(part), copyAlignment);
+}
+
+static bool aligned(const std::byte *data, const artifact::WeightPart &part) {
+  return reinterpret_cast<uintptr_t>(data) % alignmentOf(part) == 0;
+}
+
+Status Weights::reserveCopies(const std::vector<PartTensors> &parts) {
+  uint64_t bytes = 0;
+  for (const PartTensors &part : parts)
+    for (const TensorInfo *tensor : part.tensors) {
+      Result<const std::byte *> data = checkpoint_->data(*tensor);
+      if (!data.ok())
+        return data.status();
+      mappedBytes_ += tensor->bytes;
+      if (!aligned(*data, *part.part))
+        bytes += copyBytes(*part.part);
+    }
+  Result<Region> region = Region::reserve(bytes, "unaligned weights");
+  if (!region.ok())
+    return region.status();
+  copies_ = std::move(*region);
+  return Status();
+}
+
+Result<const std::byte *> Weights::place(const artifact::WeightPart &part,
+                                         const TensorInfo &tensor) {
+  Result<const std::byte *> data = checkpoint_->data(tensor);
+  if (!data.ok() || aligned(*data, part))
+    return data;
+  copied_ = alignUp(copied_, std::max(alignmentOf(part), copyAlignment));
+  std::byte *copy = copies_.data() + copied_;
+  std::memcpy(copy, *data, part.bytes());
+  copied_ += part.bytes();
+  return static_cast<const std::byte *>(copy);
+}
+
+/// Appends the descriptor of a dense row-major tensor: two pointers, offset,
+/// sizes, strides.
+static void appendDescriptor(const std::byte *data,
+                             const artifact::WeightPart &part,
+                             std::vector<int64_t> &table) {
+  int64_t address = int64_t(reinterpret_cast<uintptr_t>(data));
+  table.insert(table.end(), {address, address, 0});
+  table.insert(table.end(), part.shape().begin(), part.shape().end());
+  size_t strides = table.size();
+  table.resize(strides + size_t(part.shape_size()));
+  int64_t stride = 1;
+  for (int i = part.shape_size() - 1; i >= 0; --i) {
+    table[strides + size_t(i)] = stride;
+    stride *= int64_t(part.shape(i));
+  }
+}
+
+Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
+  if (Status status = reserveCopies(parts); !status.ok())
+    return status;
+  for (const PartTensors &part : parts) {
+    bool stack = module_->manifest().weights(int(part.weight)).count() > 0;
+    std::vector<int64_t> table;
+    const void *&pointer = pointers_[part.weight][part.index];
+    for (const TensorInfo *tensor : part.tensors) {
+      Result<const std::byte *> data = place(*part.part, *tensor);
+      if (!data.ok())
+        return data.status();
+      pointer = *data;
+      if (stack)
+        appendDescriptor(*data, *part.part, table);
+    }
+    if (!stack)
+      continue;
+    tables_.push_back(std::move(table));
+    pointer = tables_.back().data();
+  }
+  return Status();
+}

@@ -1,0 +1,70 @@
+//===- Weights.h - a module bound to a checkpoint -------------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The addresses of all weights of a module. Tensors stay where they lie in the
+// mapped files; those that are less aligned than the code needs are copied.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_RUNTIME_ENGINE_WEIGHTS_H
+#define CEDAR_RUNTIME_ENGINE_WEIGHTS_H
+
+#include "cedar.h"
+#include "runtime/lib/Engine/Module.h"
+#include "runtime/lib/Engine/Region.h"
+#include "runtime/lib/Engine/WeightTensors.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cedar::rt {
+
+/// Bound weights; immutable once open.
+class Weights {
+public:
+  static Result<std::shared_ptr<const Weights>>
+  open(std::shared_ptr<const Module> module, const std::string &folder,
+       const cedar_weights_options &options);
+
+  const Module &module() const { return *module_; }
+
+  /// What a kernel gets for part `part` of weight `weight`: the tensor, or for
+  /// a stack a table of memref descriptors.
+  const void *part(uint32_t weight, uint32_t part) const {
+    return pointers_[weight][part];
+  }
+
+  uint64_t mappedBytes() const { return mappedBytes_; }
+  uint64_t copiedBytes() const { return copies_.size(); }
+
+private:
+  explicit Weights(std::shared_ptr<const Module> module)
+      : module_(std::move(module)) {}
+
+  Status bind(const std::string &folder, const cedar_weights_options &options);
+  Status checkFolder(const std::string &folder) const;
+  Status bindTensors(const std::vector<PartTensors> &parts);
+  Status reserveCopies(const std::vector<PartTensors> &parts);
+  Result<const std::byte *> place(const artifact::WeightPart &part,
+                                  const TensorInfo &tensor);
+  Status bindInner(const std::string &folder, const std::string &tokenMap);
+
+  std::shared_ptr<const Module> module_;
+  std::unique_ptr<Checkpoint> checkpoint_;
+  std::vector<std::vector<const void *>> pointers_; ///< by weight, part
+  std::vector<std::vector<int64_t>> tables_;        ///< of stacks
+  std::vector<std::vector<int32_t>> tokenMaps_;
+  Region copies_;
+  uint64_t copied_ = 0; ///< bytes of `copies_` in use
+  uint64_t mappedBytes_ = 0;
+};
+
+} // namespace cedar::rt
+
+#endif // CEDAR_RUNTIME_ENGINE_WEIGHTS_H
