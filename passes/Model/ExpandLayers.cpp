@@ -19,6 +19,7 @@
 
 #include "passes/Model/Passes.h"
 #include "passes/Model/PrimitiveBuilder.h"
+#include "passes/Model/Taps.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -36,15 +37,10 @@ namespace cedar {
 
 /// Hands the taps of a layer-level op on to the values that replace its
 /// results.
-static void moveTaps(LayerOpInterface op, ValueRange results,
-                     PrimitiveBuilder &builder) {
-  auto taps = op->getAttrOfType<ArrayAttr>("cedar.taps");
-  if (!taps)
-    return;
-  for (auto [value, name] :
-       llvm::zip(results, taps.getAsValueRange<StringAttr>()))
+static void moveTaps(Operation *op, ValueRange results) {
+  for (auto [value, name] : llvm::zip(results, getTaps(op)))
     if (!name.empty())
-      builder.tap(value, name);
+      setTap(cast<OpResult>(value), name);
 }
 
 /// Number of primitives that stand between `op` and `before`, the op that was
@@ -141,8 +137,7 @@ LogicalResult ExpandLayersPass::expand(LayerOpInterface op,
   Expansion results = expansionOf(op, symbols);
   if (failed(results))
     return failure();
-  PrimitiveBuilder builder(op, symbols);
-  moveTaps(op, *results, builder);
+  moveTaps(op, *results);
   int64_t count = countNew(before, op);
   LDBG() << op.getWeightPath() << ": " << count << " primitives";
   remark::passed(op.getLoc(),

@@ -43,4 +43,24 @@ def ExpandLayers : Pass<"cedar-expand-layers", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def CollectTaps : Pass<"cedar-collect-taps", "::mlir::ModuleOp"> {
+  let summary = "Returns tapped values from their entry";
+  let description = [{
+    Every value with a name in `cedar.taps` becomes a result of its function, in
+    program order and with the name as `cedar.name`; the attributes go. Runs directly
+    after `cedar-expand-layers`: a tapped value may have no other use.
+
+    Before:
+    ```mlir
+    %y = cedar.mhc_collapse %x, %a {cedar.taps = ["hidden"]} : (...) -> tensor<?x8xbf16>
+    return %logits : tensor<?x16xf32>
+    ```
+    After:
+    ```mlir
+    %y = cedar.mhc_collapse %x, %a : (...) -> tensor<?x8xbf16>
+    return %logits, %y : tensor<?x16xf32>, tensor<?x8xbf16>
+    ```
+  }];
+}
+
 #endif // CEDAR_PASSES_MODEL_PASSES_TD

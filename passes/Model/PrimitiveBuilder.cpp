@@ -8,6 +8,8 @@
 
 #include "passes/Model/PrimitiveBuilder.h"
 
+#include "passes/Model/Taps.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -125,21 +127,12 @@ Value PrimitiveBuilder::join(Value input) {
       b, loc, rows({shape[1] * shape[2]}, element), input, groups);
 }
 
-void PrimitiveBuilder::tap(Value value, StringRef name) {
-  Operation *producer = value.getDefiningOp();
-  SmallVector<StringRef> names(producer->getNumResults());
-  if (auto taps = producer->getAttrOfType<ArrayAttr>("cedar.taps"))
-    llvm::copy(taps.getAsValueRange<StringAttr>(), names.begin());
-  names[cast<OpResult>(value).getResultNumber()] = name;
-  producer->setAttr("cedar.taps", b.getStrArrayAttr(names));
-}
-
 void PrimitiveBuilder::tapInner(Value value, StringRef inner) {
-  auto taps = op->getAttrOfType<DictionaryAttr>("cedar.inner_taps");
+  auto taps = op->getAttrOfType<DictionaryAttr>(innerTapsAttrName);
   if (!taps)
     return;
   if (auto name = taps.getAs<StringAttr>(inner))
-    tap(value, name);
+    setTap(cast<OpResult>(value), name);
 }
 
 } // namespace cedar

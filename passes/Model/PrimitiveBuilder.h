@@ -54,8 +54,6 @@ public:
   mlir::RankedTensorType rows(llvm::ArrayRef<int64_t> shape,
                               mlir::Type element);
 
-  /// Gives the tap `name` to a value.
-  void tap(mlir::Value value, llvm::StringRef name);
   /// Gives a value the tap that the op asks for under `inner`.
   void tapInner(mlir::Value value, llvm::StringRef inner);
 

@@ -11,7 +11,7 @@
 #include "codegen/Conversion/CedarToLoops/Passes.h"
 #include "codegen/Target/CPU/Passes.h"
 #include "dialect/Cedar/IR/CedarDialect.h"
-#include "passes/Kernel/Passes.h"
+#include "passes/RegisterPasses.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -24,7 +24,7 @@ void cedar::registerAllCedarDialects(DialectRegistry &registry) {
 }
 
 void cedar::registerAllCedarPasses() {
-  registerCedarKernelPasses();
+  registerCedarPasses();
   registerCedarToLoopsPasses();
   registerCedarCPUPasses();
   registerCPUPipeline();

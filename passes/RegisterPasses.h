@@ -1,0 +1,26 @@
+//===- RegisterPasses.h - registers every pass of this folder -------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_PASSES_REGISTERPASSES_H
+#define CEDAR_PASSES_REGISTERPASSES_H
+
+#include "passes/Kernel/Passes.h"
+#include "passes/Model/Passes.h"
+#include "passes/Schedule/Passes.h"
+
+namespace cedar {
+
+inline void registerCedarPasses() {
+  registerCedarModelPasses();
+  registerCedarSchedulePasses();
+  registerCedarKernelPasses();
+}
+
+} // namespace cedar
+
+#endif // CEDAR_PASSES_REGISTERPASSES_H
