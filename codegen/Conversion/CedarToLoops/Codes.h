@@ -25,6 +25,20 @@ Val decodeE2M1(Val bytes);
 /// 2^(b - 127) of an E8M0 byte; 255 is NaN.
 Val decodeE8M0(Val byte);
 
+/// E4M3 code (i8) nearest to an f32 value, ties to even, saturating at 448; the
+/// sign of zero is kept, NaN gives 0x7F.
+Val encodeE4M3(Val v);
+/// 8 bytes of the E2M1 codes nearest to 16 f32 values, ties to even, saturating at
+/// 6; the sign of zero is kept.
+Val encodeE2M1(Val v);
+/// E8M0 byte of the smallest power of two >= t, for positive normal t; infinity
+/// and NaN give 255.
+Val encodeE8M0Above(Val t);
+
+/// 16 values of row `row` of an operand, however it is passed: plain rows, packed
+/// rows or a weight.
+Val loadValues(KernelBuilder &k, mlir::Value operand, Vals row, Val column);
+
 /// 16 values of a packed row (`type` is its logical type) from column `column`, a
 /// multiple of 16; `row` are the indices before the last dimension.
 Val loadPacked(KernelBuilder &k, mlir::Value memory, Vals row,

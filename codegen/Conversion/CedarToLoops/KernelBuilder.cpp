@@ -129,6 +129,19 @@ void KernelBuilder::grid(ArrayRef<GridDim> dims,
   func::ReturnOp::create(*this, forall.getResults());
 }
 
+void KernelBuilder::rowGrid(
+    Value shapeOf, int64_t width,
+    llvm::function_ref<void(Vals, Vals, Tile &)> body) {
+  int64_t leading = cast<ShapedType>(shapeOf.getType()).getRank() - 1;
+  SmallVector<GridDim> dims;
+  for (int64_t i = 0; i < leading; ++i)
+    dims.push_back({shapeOf, unsigned(i)});
+  grid(dims, [&](Vals ids) {
+    SmallVector<Val> zeros(leading, index(0)), ones(leading, index(1));
+    body(ids, zeros, tile(0, at(ids, index(0)), at(ones, index(width))));
+  });
+}
+
 static OpFoldResult foldIndex(Val v) {
   if (auto constant = getConstantIntValue(v.value))
     return v.builder->getIndexAttr(*constant);
@@ -291,14 +304,18 @@ Val KernelBuilder::loadInside(Value from, Vals indices, int64_t lanes) {
   return readVector(from, indices, lanes, /*inside=*/true);
 }
 
+/// The tensor written, or null for memory.
+Value KernelBuilder::writeVector(Val v, Value to, Vals indices, bool inside) {
+  auto write = vector::TransferWriteOp::create(*this, v, to, toValues(indices),
+                                               ArrayRef<bool>{inside});
+  return isa<MemRefType>(to.getType()) ? Value() : write.getResult();
+}
+
 void KernelBuilder::storeCommon(Val v, Value to, Vals indices, Value &result) {
   bool isMemory = isa<MemRefType>(to.getType());
   if (auto vector = dyn_cast<VectorType>(v.type())) {
     bool inside = staysInside(to, vector.getNumElements());
-    auto write = vector::TransferWriteOp::create(*this, v, to, toValues(indices),
-                                                 ArrayRef<bool>{inside});
-    if (!isMemory)
-      result = write.getResult();
+    result = writeVector(v, to, indices, inside);
     return;
   }
   if (isMemory)
@@ -309,6 +326,10 @@ void KernelBuilder::storeCommon(Val v, Value to, Vals indices, Value &result) {
 
 void KernelBuilder::store(Val v, Tile &to, Vals indices) {
   storeCommon(v, to.current, indices, to.current);
+}
+
+void KernelBuilder::storeInside(Val v, Tile &to, Vals indices) {
+  to.current = writeVector(v, to.current, indices, /*inside=*/true);
 }
 
 void KernelBuilder::store(Val v, Value memref, Vals indices) {

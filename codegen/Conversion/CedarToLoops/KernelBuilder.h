@@ -57,6 +57,13 @@ struct GridDim {
   int64_t tile = 1;
 };
 
+/// `row` followed by `column`.
+inline llvm::SmallVector<Val> at(Vals row, Val column) {
+  llvm::SmallVector<Val> indices(row);
+  indices.push_back(column);
+  return indices;
+}
+
 class KernelBuilder : public mlir::ImplicitLocOpBuilder {
 public:
   /// Starts the body of `func`, whose trailing arguments are the outputs.
@@ -68,6 +75,10 @@ public:
   //--- Operands -----------------------------------------------------------//
   /// The lowered argument `part` of an operand of the op (part 1: scales).
   mlir::Value argument(mlir::Value operand, unsigned part = 0) const;
+  /// All lowered arguments of an operand of the op.
+  llvm::ArrayRef<mlir::Value> parts(mlir::Value operand) const {
+    return lowered.find(operand)->second;
+  }
   /// Static extent of a tensor or memref.
   static int64_t extent(mlir::Value tensor, unsigned dim);
   /// Extent as a value (constant if static).
@@ -87,6 +98,11 @@ public:
   /// called exactly once.
   void grid(llvm::ArrayRef<GridDim> dims,
             llvm::function_ref<void(Vals ids)> body);
+  /// Emits one block per row of output 0, whose leading dimensions are those of
+  /// `shapeOf` and whose rows are `width` long. `body` receives the row's indices,
+  /// the (zero) indices of its tile and the tile.
+  void rowGrid(mlir::Value shapeOf, int64_t width,
+               llvm::function_ref<void(Vals row, Vals inTile, Tile &out)> body);
   /// The tile of output `output` at `offsets` with `sizes` (inside `grid`).
   Tile &tile(unsigned output, Vals offsets, Vals sizes);
 
@@ -128,6 +144,8 @@ public:
   Val loadInside(mlir::Value from, Vals indices, int64_t lanes = kLanes);
   /// Stores a scalar or vector; vector lanes beyond the last dimension are dropped.
   void store(Val v, Tile &to, Vals indices);
+  /// The same where the caller knows that all lanes are inside.
+  void storeInside(Val v, Tile &to, Vals indices);
   /// To scratch or a state.
   void store(Val v, mlir::Value memref, Vals indices);
   void store(Val v, const Scratch &to, Vals indices) { store(v, to.memref, indices); }
@@ -137,6 +155,7 @@ public:
 private:
   Val readVector(mlir::Value from, Vals indices, int64_t lanes, bool inside);
   void storeCommon(Val v, mlir::Value to, Vals indices, mlir::Value &result);
+  mlir::Value writeVector(Val v, mlir::Value to, Vals indices, bool inside);
   Val upperBound(llvm::ArrayRef<GridDim> dims, llvm::SmallVectorImpl<Val> &counts);
   void recordGrid(llvm::ArrayRef<GridDim> dims);
 

@@ -231,9 +231,32 @@ Val sumLanes(Val v) {
 Val maxLanes(Val v) {
   return reduceLanes(v, [](Val a, Val b) { return max(a, b); });
 }
+/// Joins the lanes one after the other.
+static Val foldLanes(Val v, llvm::function_ref<Val(Val, Val)> join) {
+  Val result = lane(v, 0);
+  for (int64_t i = 1; i < llvm::cast<VectorType>(v.type()).getNumElements(); ++i)
+    result = join(result, lane(v, i));
+  return result;
+}
+
+Val sumAscending(Val v) {
+  return foldLanes(v, [](Val a, Val b) { return a + b; });
+}
+Val maxAscending(Val v) {
+  return foldLanes(v, [](Val a, Val b) { return max(a, b); });
+}
 Val lane(Val v, int64_t i) {
   auto &b = *v.builder;
   return {&b, vector::ExtractOp::create(b, b.getLoc(), v, i)};
+}
+std::pair<Val, Val> deinterleave(Val v) {
+  auto &b = *v.builder;
+  auto op = vector::DeinterleaveOp::create(b, b.getLoc(), v);
+  return {Val{&b, op.getRes1()}, Val{&b, op.getRes2()}};
+}
+Val interleave(Val even, Val odd) {
+  auto &b = *even.builder;
+  return {&b, vector::InterleaveOp::create(b, b.getLoc(), even, odd)};
 }
 
 } // namespace cedar

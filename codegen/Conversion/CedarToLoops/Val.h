@@ -105,8 +105,15 @@ Val bitcast(Val v, mlir::Type element);
 /// Sum and maximum of the 16 lanes by the fixed tree (8, 4, 2, 1).
 Val sumLanes(Val v);
 Val maxLanes(Val v);
+/// Sum and maximum of any number of lanes, in ascending order.
+Val sumAscending(Val v);
+Val maxAscending(Val v);
 /// Lane `i` of a vector.
 Val lane(Val v, int64_t i);
+/// Even lanes and odd lanes.
+std::pair<Val, Val> deinterleave(Val v);
+/// Lanes of `even` and `odd` in turn.
+Val interleave(Val even, Val odd);
 
 /// e^x for f32 (x <= 88.7), about 1 ulp, without fused operations.
 Val exp(Val x);
