@@ -15,6 +15,9 @@ const EmitterRegistry &emitters() {
     EmitterRegistry r;
     populateLinearEmitters(r);
     populateNormEmitters(r);
+    populateExpertEmitters(r);
+    populateMoEEmitters(r);
+    populateEngramEmitters(r);
     populateHyperConnectionEmitters(r);
     populateRowEmitters(r);
     populateRopeEmitters(r);

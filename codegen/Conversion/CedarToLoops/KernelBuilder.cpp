@@ -57,6 +57,9 @@ Val KernelBuilder::index(int64_t v) {
 Val KernelBuilder::f32(double v) {
   return val(arith::ConstantOp::create(*this, getF32FloatAttr(v)));
 }
+Val KernelBuilder::i8(int64_t v) {
+  return val(arith::ConstantOp::create(*this, getI8IntegerAttr(v)));
+}
 Val KernelBuilder::i32(int64_t v) {
   return val(arith::ConstantOp::create(*this, getI32IntegerAttr(v)));
 }

@@ -88,6 +88,7 @@ public:
   Val val(mlir::Value v) { return {this, v}; }
   Val index(int64_t v);
   Val f32(double v);
+  Val i8(int64_t v);
   Val i32(int64_t v);
   Val i64(int64_t v);
   /// A vector of 16 equal f32 values.
