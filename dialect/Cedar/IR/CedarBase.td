@@ -11,6 +11,7 @@
 
 include "dialect/Cedar/IR/CedarTypes.td"
 include "dialect/Cedar/IR/CedarInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"

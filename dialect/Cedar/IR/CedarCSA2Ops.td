@@ -44,8 +44,9 @@ def Cedar_CSA2AttentionOp : Cedar_LayerLevelOp<"csa2_attention",
   let results = (outs 2DTensorOf<[BF16]>:$result,
                       Optional<2DTensorOf<[I32]>>:$outSelection,
                       Optional<2DTensorOf<[I32]>>:$outPool);
+  let hasCanonicalizer = 1;
   let assemblyFormat = [{
-    $mode $path $input `rows` `(` $positions `,` $sequence `,` $length `,` $slots `,` $pages `)`
+    `` $mode $path $input `rows` `(` $positions `,` $sequence `,` $length `,` $slots `,` $pages `)`
     (`selection` `(` $selection^ `:` type($selection) `)`)? (`pool` `(` $pool^ `:` type($pool) `)`)?
     attr-dict `:` `(` type($input) `,` type($positions) `,` type($sequence) `,` type($length)
     `,` type($slots) `,` type($pages) `)` `->` type($result)
@@ -89,6 +90,7 @@ def Cedar_CSA2SelectOp : Cedar_Primitive<"csa2_select"> {
                        DefaultValuedAttr<Cedar_IntAttr, "0">:$poolBlocks,
                        DefaultValuedAttr<Cedar_IntAttr, "0">:$poolBlockSize);
   let results = (outs 2DTensorOf<[I32]>:$selection, Optional<2DTensorOf<[I32]>>:$outPool);
+  let hasCanonicalizer = 1;
 }
 
 def Cedar_SparseAttentionOp : Cedar_Primitive<"sparse_attention", [AttrSizedOperandSegments]> {

@@ -24,6 +24,7 @@ using namespace cedar;
 
 void CedarDialect::initialize() {
   registerAttributesAndTypes();
+  registerInterfaces();
   addOperations<
 #define GET_OP_LIST
 #include "dialect/Cedar/IR/CedarOps.cpp.inc"

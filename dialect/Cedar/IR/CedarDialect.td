@@ -52,6 +52,7 @@ def Cedar_Dialect : Dialect {
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     void registerAttributesAndTypes();
+    void registerInterfaces();
   }];
 }
 

@@ -11,7 +11,7 @@
 
 include "dialect/Cedar/IR/CedarBase.td"
 
-def Cedar_MoEOp : Cedar_LayerLevelOp<"moe"> {
+def Cedar_MoEOp : Cedar_LayerLevelOp<"moe", [Pure]> {
   let summary = "Routed experts plus the shared expert (SPEC 3.13)";
   let description = [{
     Results: y [T, D] and the chosen experts [T, k] by falling biased score.

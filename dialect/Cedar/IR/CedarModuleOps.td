@@ -46,6 +46,7 @@ def Cedar_StateOp : Cedar_Op<"state", [Symbol]> {
 }
 
 def Cedar_WeightRefOp : Cedar_Op<"weight_ref", [Pure,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "The value of a weight";
   let arguments = (ins FlatSymbolRefAttr:$weight);
@@ -54,6 +55,7 @@ def Cedar_WeightRefOp : Cedar_Op<"weight_ref", [Pure,
 }
 
 def Cedar_StateRefOp : Cedar_Op<"state_ref", [Pure,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "The handle of a state";
   let arguments = (ins FlatSymbolRefAttr:$state);
@@ -96,6 +98,7 @@ def Cedar_LayerOp : Cedar_Op<"layer", [RecursiveMemoryEffects,
     functional-type(operands, results) $body
   }];
   let hasRegionVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def Cedar_YieldOp : Cedar_Op<"yield", [Pure, ReturnLike, Terminator,

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The generated parts of the ops. Verifiers are in Cedar*Verifiers.cpp.
+// The generated parts of the ops, and the names of results. Verifiers are in
+// Cedar*Verifiers.cpp, costs in Cedar*Costs.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,3 +23,13 @@ using namespace cedar;
 
 #define GET_OP_CLASSES
 #include "dialect/Cedar/IR/CedarOps.cpp.inc"
+
+void WeightRefOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  StringRef name = getWeight();
+  name.consume_back(".weight");
+  setName(getResult(), name);
+}
+
+void StateRefOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  setName(getResult(), getState());
+}

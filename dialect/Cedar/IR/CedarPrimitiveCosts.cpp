@@ -1,0 +1,269 @@
+//===- CedarPrimitiveCosts.cpp - costs of the primitives ------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `CostOpInterface` of the primitives: sizes from the operands' types, counts
+// from CostFormulas.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialect/Cedar/IR/CedarOps.h"
+#include "dialect/Cedar/IR/CostFormulas.h"
+
+using namespace mlir;
+using namespace cedar;
+
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+static double dimOf(Value value, unsigned index) {
+  return typeOf(value).getDimSize(index);
+}
+
+/// Rows of a value at run time: those asked for behind a `take_rows`, all rows
+/// of the batch before.
+static double rowsOf(Value value, const CostShape &shape) {
+  while (value) {
+    if (!typeOf(value).isDynamicDim(0))
+      return dimOf(value, 0);
+    Operation *op = value.getDefiningOp();
+    if (isa_and_nonnull<TakeRowsOp>(op))
+      return shape.outRows;
+    if (!isa_and_nonnull<PrimitiveOpInterface>(op) ||
+        !isa<RankedTensorType>(op->getOperand(0).getType()))
+      return shape.rows;
+    value = op->getOperand(0);
+  }
+  return shape.rows;
+}
+
+/// FLOPs in f32, and the rows of `inputs` and `outputs` once.
+static OpCost streamCost(double rows, double flops, ValueRange inputs,
+                         ValueRange outputs) {
+  OpCost cost;
+  cost.flopsF32 = flops;
+  for (Value input : inputs)
+    cost.activationReadBytes += rows * rowBytes(typeOf(input));
+  for (Value output : outputs)
+    cost.activationWriteBytes += rows * rowBytes(typeOf(output));
+  return cost;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows and states
+//===----------------------------------------------------------------------===//
+
+OpCost TakeRowsOp::getCost(const CostShape &shape) {
+  return streamCost(rowsOf(getResult(), shape), 0, {getInput(), getRows()},
+                    getResult());
+}
+
+OpCost StateStageOp::getCost(const CostShape &shape) {
+  return cacheWriteCost(rowsOf(getRows(), shape),
+                        getState().getType().getRow());
+}
+
+/// Moves the newest staged rows of each sequence, a ring full at most.
+OpCost StateCommitOp::getCost(const CostShape &shape) {
+  StateType state = getState().getType();
+  double rows =
+      std::min<double>(shape.rows, double(state.getRows()) * shape.sequences);
+  OpCost cost;
+  cost.cacheReadBytes = rows * packedRowBytes(state.getRow());
+  cost.cacheWriteBytes = rows * packedRowBytes(state.getRow());
+  return cost;
+}
+
+OpCost StateAppendOp::getCost(const CostShape &shape) {
+  StateType state = getState().getType();
+  return cacheWriteCost(rowsOf(getRows(), shape) / state.getRatio(),
+                        state.getRow());
+}
+
+//===----------------------------------------------------------------------===//
+// Linear, norm, rotation, formats
+//===----------------------------------------------------------------------===//
+
+OpCost EmbedOp::getCost(const CostShape &shape) {
+  double rows = rowsOf(getResult(), shape);
+  OpCost cost =
+      streamCost(rows, 0, {getTokens(), getEmbeddingRow()}, getResult());
+  cost.tableBytes = rows * rowBytes(typeOf(getTable()));
+  return cost;
+}
+
+OpCost RmsNormOp::getCost(const CostShape &shape) {
+  double width = dimOf(getWeight(), 0);
+  double elements = rowBytes(typeOf(getInput())) / 2;
+  OpCost cost =
+      rmsNormCost(rowsOf(getInput(), shape) * elements / width, width);
+  return cost;
+}
+
+OpCost LinearOp::getCost(const CostShape &shape) {
+  double bytes = typeOf(getResult()).getElementTypeBitWidth() / 8;
+  return linearCost(rowsOf(getInput(), shape), typeOf(getWeight()), bytes);
+}
+
+OpCost GroupedLinearOp::getCost(const CostShape &shape) {
+  return groupedLinearCost(rowsOf(getInput(), shape), typeOf(getWeight()),
+                           getGroups());
+}
+
+OpCost RopeTableOp::getCost(const CostShape &shape) {
+  return ropeTableCost(rowsOf(getPositions(), shape), getRope().getDims());
+}
+
+OpCost RopeOp::getCost(const CostShape &shape) {
+  RankedTensorType type = typeOf(getInput());
+  double heads = type.getRank() == 3 ? type.getDimSize(1) : 1;
+  return ropeCost(rowsOf(getInput(), shape), heads, type.getShape().back(),
+                  2 * dimOf(getTable(), 2));
+}
+
+OpCost QuantizeOp::getCost(const CostShape &shape) {
+  return quantizeCost(rowsOf(getInput(), shape), typeOf(getResult()));
+}
+
+OpCost DequantizeOp::getCost(const CostShape &shape) {
+  return dequantizeCost(rowsOf(getInput(), shape), typeOf(getInput()));
+}
+
+//===----------------------------------------------------------------------===//
+// Residual streams
+//===----------------------------------------------------------------------===//
+
+OpCost MhcInitOp::getCost(const CostShape &shape) {
+  return streamCost(rowsOf(getInput(), shape), 0, getInput(),
+                    {getStreams(), getMix()});
+}
+
+/// Projection, RMS factor, and per iteration a sum and a division along both
+/// sides of the n x n matrix.
+OpCost MhcMixOp::getCost(const CostShape &shape) {
+  double rows = rowsOf(getStreams(), shape);
+  double n = dimOf(getStreams(), 1), width = n * dimOf(getStreams(), 2);
+  double coefficients = dimOf(getFn(), 0);
+  double flops = 2 * width * coefficients + 2 * width +
+                 4 * n * n * getIterations() + 4 * coefficients;
+  OpCost cost = streamCost(rows, rows * flops, getStreams(), getResults());
+  cost.weightBytes = tensorBytes(typeOf(getFn())) +
+                     tensorBytes(typeOf(getScale())) +
+                     tensorBytes(typeOf(getBase()));
+  return cost;
+}
+
+OpCost MhcCollapseOp::getCost(const CostShape &shape) {
+  double rows = rowsOf(getStreams(), shape);
+  double elements = dimOf(getStreams(), 1) * dimOf(getStreams(), 2);
+  return streamCost(rows, 2 * rows * elements, getOperands(), getResult());
+}
+
+OpCost MhcExpandOp::getCost(const CostShape &shape) {
+  double rows = rowsOf(getStreams(), shape), n = dimOf(getStreams(), 1);
+  double elements = n * dimOf(getStreams(), 2);
+  return streamCost(rows, 2 * rows * elements * (n + 1), getOperands(),
+                    getResult());
+}
+
+//===----------------------------------------------------------------------===//
+// Sparse attention
+//===----------------------------------------------------------------------===//
+
+/// The sizes of a call in which an op sees `rows` rows.
+static CostShape withRows(CostShape shape, double rows) {
+  shape.rows = rows;
+  return shape;
+}
+
+OpCost CSA2PoolOp::getCost(const CostShape &shape) {
+  return poolCost(withRows(shape, rowsOf(getValues(), shape)),
+                  dimOf(getValues(), 1), getRatio());
+}
+
+OpCost CSA2SelectOp::getCost(const CostShape &shape) {
+  StateType keys = getKeys().getType();
+  SelectSizes sizes;
+  sizes.heads = dimOf(getQuery(), 1);
+  sizes.channels = dimOf(getQuery(), 2);
+  sizes.topk = getTopk();
+  sizes.ratio = keys.getRatio();
+  sizes.poolBlocks = getPoolBlocks();
+  sizes.keyRow = keys.getRow();
+  OpCost cost;
+  if (getPool()) {
+    sizes.poolEntries = dimOf(getPool(), 1) * getPoolBlockSize();
+    cost.activationReadBytes =
+        rowsOf(getQuery(), shape) * rowBytes(typeOf(getPool()));
+  }
+  return cost + selectCost(withRows(shape, rowsOf(getQuery(), shape)), sizes);
+}
+
+OpCost SparseAttentionOp::getCost(const CostShape &shape) {
+  AttentionSizes sizes;
+  sizes.heads = dimOf(getQuery(), 1);
+  sizes.channels = dimOf(getQuery(), 2);
+  sizes.window = getWindow().getType().getRows();
+  sizes.windowRow = getWindow().getType().getRow();
+  if (getSelection()) {
+    StateType state = getCompressed().getType();
+    sizes.selected = dimOf(getSelection(), 1);
+    sizes.ratio = state.getRatio();
+    sizes.compressedRow = state.getRow();
+  }
+  return sparseAttentionCost(withRows(shape, rowsOf(getQuery(), shape)), sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Engram
+//===----------------------------------------------------------------------===//
+
+OpCost CompressTokensOp::getCost(const CostShape &shape) {
+  return compressTokensCost(rowsOf(getTokens(), shape));
+}
+
+OpCost NgramHashOp::getCost(const CostShape &shape) {
+  return ngramHashCost(withRows(shape, rowsOf(getIds(), shape)),
+                       getMultipliers().size() - 1, getPrimes().size());
+}
+
+OpCost TableGatherOp::getCost(const CostShape &shape) {
+  return tableGatherCost(rowsOf(getRows(), shape), dimOf(getRows(), 1),
+                         typeOf(getTable()));
+}
+
+OpCost EngramGateOp::getCost(const CostShape &shape) {
+  return engramGateCost(rowsOf(getStreams(), shape), dimOf(getStreams(), 1),
+                        dimOf(getStreams(), 2));
+}
+
+//===----------------------------------------------------------------------===//
+// Mixture of experts
+//===----------------------------------------------------------------------===//
+
+OpCost RouteOp::getCost(const CostShape &shape) {
+  return routeCost(rowsOf(getLogits(), shape), dimOf(getLogits(), 1),
+                   getTopk());
+}
+
+OpCost ExpertLinearOp::getCost(const CostShape &shape) {
+  return expertLinearCost(rowsOf(getInput(), shape), dimOf(getExperts(), 1),
+                          typeOf(getWeight()),
+                          typeOf(getInput()).getRank() == 3);
+}
+
+OpCost SwigluOp::getCost(const CostShape &shape) {
+  double elements = rowBytes(typeOf(getGate())) / 2;
+  double weights = getWeight() ? dimOf(getWeight(), 1) : 0;
+  return swigluCost(rowsOf(getGate(), shape), elements, weights);
+}
+
+OpCost ExpertCombineOp::getCost(const CostShape &shape) {
+  return expertCombineCost(rowsOf(getOutputs(), shape), dimOf(getOutputs(), 1),
+                           dimOf(getOutputs(), 2));
+}
