@@ -122,7 +122,8 @@ function(_cedar_use_runtime_headers target)
   set_target_properties(${target} PROPERTIES INCLUDE_DIRECTORIES "")
   _cedar_use_project_headers(${target})
   target_include_directories(${target} PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/runtime/include>)
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/runtime/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endfunction()
 
 function(_cedar_link_runtime_libs target)
