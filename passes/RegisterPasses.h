@@ -1,4 +1,4 @@
-//===- RegisterPasses.h - registers every pass of this folder -------------===//
+//===- RegisterPasses.h - registers every pass and pipeline of this folder -------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,6 +11,8 @@
 
 #include "passes/Kernel/Passes.h"
 #include "passes/Model/Passes.h"
+#include "passes/Pipelines/Passes.h"
+#include "passes/Pipelines/Pipelines.h"
 #include "passes/Schedule/Passes.h"
 
 namespace cedar {
@@ -19,6 +21,8 @@ inline void registerCedarPasses() {
   registerCedarModelPasses();
   registerCedarSchedulePasses();
   registerCedarKernelPasses();
+  registerCedarPipelinesPasses();
+  registerCedarPipelines();
 }
 
 } // namespace cedar

@@ -25,7 +25,7 @@ namespace {
 class AttentionExpander {
 public:
   AttentionExpander(CSA2AttentionOp op, const SymbolTable &symbols)
-      : op(op), p(op, symbols), b(p.b) {}
+      : op(op), p(op, symbols, op.getPositions()), b(p.b) {}
 
   Expansion run();
 

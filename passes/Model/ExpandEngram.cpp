@@ -19,7 +19,7 @@ namespace cedar {
 
 Expansion expandEngram(EngramOp op, const SymbolTable &symbols,
                        bool stageContext) {
-  PrimitiveBuilder p(op, symbols);
+  PrimitiveBuilder p(op, symbols, op.getPositions());
   Value map = p.globalWeight("engram.token_map");
   Value context = p.state(op.getContextAttr());
   Value ids = CompressTokensOp::create(p.b, p.loc, op.getTokens().getType(),

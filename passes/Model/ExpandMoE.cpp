@@ -21,7 +21,7 @@ namespace {
 class MoEExpander {
 public:
   MoEExpander(MoEOp op, const SymbolTable &symbols)
-      : op(op), p(op, symbols), b(p.b) {}
+      : op(op), p(op, symbols, op.getKind()), b(p.b) {}
 
   Expansion run();
 

@@ -17,8 +17,8 @@ using namespace mlir;
 namespace cedar {
 
 PrimitiveBuilder::PrimitiveBuilder(LayerOpInterface op,
-                                   const SymbolTable &symbols)
-    : b(op), loc(op.getLoc()), op(op), symbols(symbols) {}
+                                   const SymbolTable &symbols, Value batch)
+    : b(op), loc(op.getLoc()), op(op), symbols(symbols), batch(batch) {}
 
 Value PrimitiveBuilder::reference(StringRef symbol) {
   auto weight = symbols.lookup<WeightOp>(symbol);
@@ -106,7 +106,7 @@ Value PrimitiveBuilder::expand(Value input, ArrayRef<int64_t> shape) {
   SmallVector<ReassociationIndices> groups(type.getRank());
   for (size_t dim = 0; dim <= shape.size(); ++dim)
     groups[std::min<size_t>(dim, type.getRank() - 1)].push_back(dim);
-  SmallVector<OpFoldResult> sizes = {tensor::getMixedSize(b, loc, input, 0)};
+  SmallVector<OpFoldResult> sizes = {tensor::getMixedSize(b, loc, batch, 0)};
   for (int64_t size : shape)
     sizes.push_back(b.getIndexAttr(size));
   return tensor::ExpandShapeOp::create(

@@ -22,8 +22,10 @@ namespace cedar {
 
 class PrimitiveBuilder {
 public:
-  /// Builds in front of `op`, whose weights begin with its path.
-  PrimitiveBuilder(LayerOpInterface op, const mlir::SymbolTable &symbols);
+  /// Builds in front of `op`, whose weights begin with its path. `batch` is any
+  /// value of the op's rows, best an argument of the entry.
+  PrimitiveBuilder(LayerOpInterface op, const mlir::SymbolTable &symbols,
+                   mlir::Value batch);
 
   /// The value of a weight of the op, `name` after its path.
   mlir::Value weight(llvm::StringRef name);
@@ -68,6 +70,7 @@ private:
 
   LayerOpInterface op;
   const mlir::SymbolTable &symbols;
+  mlir::Value batch;
   bool missing = false;
 };
 

@@ -1,0 +1,55 @@
+//===- Pipelines.h - the phases that leave cedar IR, as pipelines ---------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One function per phase appends its passes and the check of its exit
+// invariant. `kernels`, `target` and `artifact` depend on the target and belong
+// to codegen. Each is also registered under `cedar-<phase>-phase`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_PASSES_PIPELINES_PIPELINES_H
+#define CEDAR_PASSES_PIPELINES_PIPELINES_H
+
+#include "passes/Pipelines/Phases.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace cedar {
+
+struct ModelPhaseOptions : mlir::PassPipelineOptions<ModelPhaseOptions> {
+  Option<bool> layerwise{
+      *this, "layerwise",
+      llvm::cl::desc(
+          "Add the entry @layerwise, which runs every layer on given "
+          "inputs and returns what it computes"),
+      llvm::cl::init(false)};
+};
+
+struct SchedulePhaseOptions : mlir::PassPipelineOptions<SchedulePhaseOptions> {
+  ListOption<std::string> entries{
+      *this, "entries",
+      llvm::cl::desc("Entries to derive, of prefill_exact, decode and commit; "
+                     "none means all")};
+};
+
+void buildModelPhase(mlir::OpPassManager &pm,
+                     const ModelPhaseOptions &options = {});
+void buildSchedulePhase(mlir::OpPassManager &pm,
+                        const SchedulePhaseOptions &options = {});
+/// The CPU target has no fused kernels: the phase is its check.
+void buildFusePhase(mlir::OpPassManager &pm);
+
+/// Appends the check of a phase's exit invariant.
+void addPhaseCheck(mlir::OpPassManager &pm, Phase phase);
+
+void registerCedarPipelines();
+
+} // namespace cedar
+
+#endif // CEDAR_PASSES_PIPELINES_PIPELINES_H
