@@ -1,0 +1,83 @@
+//===- PlanDialect.cpp - the plan dialect ===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Registration and verifiers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialect/Plan/IR/PlanDialect.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include "dialect/Plan/IR/PlanDialect.cpp.inc"
+#include "dialect/Plan/IR/PlanEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialect/Plan/IR/PlanAttributes.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "dialect/Plan/IR/PlanTypes.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "dialect/Plan/IR/PlanOps.cpp.inc"
+
+using namespace mlir;
+
+namespace cedar::plan {
+
+void PlanDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialect/Plan/IR/PlanAttributes.cpp.inc"
+      >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "dialect/Plan/IR/PlanTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/Plan/IR/PlanOps.cpp.inc"
+      >();
+}
+
+/// Each dynamic extent of a tensor must have a name.
+static LogicalResult verifyDims(Operation *op, Type type, ArrayAttr dims) {
+  int64_t dynamic = cast<RankedTensorType>(type).getNumDynamicDims();
+  if (dynamic == static_cast<int64_t>(dims.size()))
+    return success();
+  return op->emitOpError("expected ")
+         << dynamic << " names in 'dims', one per dynamic extent of " << type
+         << ", found " << dims.size();
+}
+
+LogicalResult InputOp::verify() { return verifyDims(*this, getType(), getDims()); }
+
+LogicalResult OutputOp::verify() { return verifyDims(*this, getType(), getDims()); }
+
+LogicalResult BufferOp::verify() {
+  if (getBytes() <= 0)
+    return emitOpError("expected positive 'bytes', found ") << getBytes();
+  if (getOffset() && *getOffset() % 64 != 0)
+    return emitOpError("expected 'offset' to be a multiple of 64, found ")
+           << *getOffset();
+  return success();
+}
+
+LogicalResult LaunchOp::verify() {
+  if (getDims().size() != getArguments().size())
+    return emitOpError("expected 'dims' for each of ")
+           << getArguments().size() << " arguments, found " << getDims().size();
+  if (getWrites() > getArguments().size())
+    return emitOpError("expected 'writes' between 0 and ")
+           << getArguments().size() << ", found " << getWrites();
+  return success();
+}
+
+} // namespace cedar::plan

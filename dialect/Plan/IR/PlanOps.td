@@ -1,0 +1,132 @@
+//===- PlanOps.td - the plan dialect -*- tablegen -*- ===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_DIALECT_PLAN_OPS_TD
+#define CEDAR_DIALECT_PLAN_OPS_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Plan_Dialect : Dialect {
+  let name = "plan";
+  let cppNamespace = "::cedar::plan";
+  let summary = "The host's program: buffers with lifetimes and launches of kernels";
+  let description = [{
+    What the runtime executes, and exactly what an artifact stores. An entry is a
+    straight list of launches; every argument is a reference to an input, a buffer,
+    a weight or a state. Extents that are known at the call only are named by their
+    `dim`; buffers have a size in bytes per index of their dim.
+  }];
+  let useDefaultTypePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 1;
+}
+
+def Plan_Dim : I32EnumAttr<"Dim", "An extent known at the call", [
+      I32EnumAttrCase<"One", 0, "one">,
+      I32EnumAttrCase<"Rows", 1, "rows">,
+      I32EnumAttrCase<"Sequences", 2, "sequences">,
+      I32EnumAttrCase<"OutRows", 3, "out_rows">,
+      I32EnumAttrCase<"EmbeddingRows", 4, "embedding_rows">,
+      I32EnumAttrCase<"TablePages", 5, "table_pages">,
+      I32EnumAttrCase<"Pool", 6, "pool">,
+      I32EnumAttrCase<"SequenceBounds", 7, "sequence_bounds">]> {
+  let cppNamespace = "::cedar::plan";
+  let genSpecializedAttr = 0;
+}
+
+def Plan_DimAttr : EnumAttr<Plan_Dialect, Plan_Dim, "dim"> {
+  let assemblyFormat = "$value";
+}
+def Plan_DimArrayAttr : TypedArrayAttrBase<Plan_DimAttr, "extents by name">;
+def Plan_DimArrayArrayAttr : TypedArrayAttrBase<Plan_DimArrayAttr, "extents per argument">;
+
+def Plan_RefType : TypeDef<Plan_Dialect, "Ref"> {
+  let mnemonic = "ref";
+  let summary = "Memory that a launch reads or writes";
+  let builderCall = "$_builder.getType<::cedar::plan::RefType>()";
+}
+
+class Plan_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Plan_Dialect, mnemonic, traits>;
+
+def Plan_EntryOp : Plan_Op<"entry", [Symbol, IsolatedFromAbove, SingleBlock,
+                                     NoTerminator]> {
+  let summary = "An entry point";
+  let description = [{
+    `commits` marks an entry that writes rings. `sections` are the arena's sizes in
+    bytes per index of each dim, once offsets are assigned.
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, UnitAttr:$commits,
+                       OptionalAttr<DenseI64ArrayAttr>:$sections);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+}
+
+class Plan_RefOp<string mnemonic> : Plan_Op<mnemonic, [HasParent<"EntryOp">]> {
+  let results = (outs Plan_RefType:$result);
+}
+
+def Plan_InputOp : Plan_RefOp<"input"> {
+  let summary = "A tensor that the caller supplies";
+  let arguments = (ins StrAttr:$name, TypeAttrOf<AnyRankedTensor>:$type,
+                       Plan_DimArrayAttr:$dims);
+  let assemblyFormat = "$name $dims attr-dict `:` $type";
+  let hasVerifier = 1;
+}
+
+def Plan_BufferOp : Plan_RefOp<"buffer"> {
+  let summary = "A value of the entry in the arena";
+  let arguments = (ins Plan_DimAttr:$dim, I64Attr:$bytes, OptionalAttr<I64Attr>:$offset);
+  let assemblyFormat = "$dim $bytes (`at` $offset^)? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Plan_WeightOp : Plan_RefOp<"weight"> {
+  let summary = "Part `part` of a weight: values, or codes (0) and scales (1)";
+  let arguments = (ins FlatSymbolRefAttr:$weight, I64Attr:$part);
+  let assemblyFormat = "$weight $part attr-dict";
+}
+
+def Plan_StateOp : Plan_RefOp<"state"> {
+  let summary = "The pool of a state";
+  let arguments = (ins FlatSymbolRefAttr:$state);
+  let assemblyFormat = "$state attr-dict";
+}
+
+def Plan_StageOp : Plan_RefOp<"stage"> {
+  let summary = "The staged rows of a ring";
+  let arguments = (ins FlatSymbolRefAttr:$state);
+  let assemblyFormat = "$state attr-dict";
+}
+
+def Plan_LaunchOp : Plan_Op<"launch", [HasParent<"EntryOp">]> {
+  let summary = "Runs a kernel";
+  let description = [{
+    `dims` names the dynamic extents of each argument. `writes` is the number of
+    trailing arguments that the kernel writes.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$kernel, StrAttr:$path,
+                       Variadic<Plan_RefType>:$arguments, Plan_DimArrayArrayAttr:$dims,
+                       I64Attr:$writes);
+  let assemblyFormat = "$kernel $path `(` $arguments `)` $dims `writes` $writes attr-dict";
+  let hasVerifier = 1;
+}
+
+def Plan_OutputOp : Plan_Op<"output", [HasParent<"EntryOp">]> {
+  let summary = "A result by name";
+  let arguments = (ins StrAttr:$name, Plan_RefType:$value,
+                       TypeAttrOf<AnyRankedTensor>:$type, Plan_DimArrayAttr:$dims);
+  let assemblyFormat = "$name $value $dims attr-dict `:` $type";
+  let hasVerifier = 1;
+}
+
+#endif // CEDAR_DIALECT_PLAN_OPS_TD
