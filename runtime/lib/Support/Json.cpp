@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The parser's callback sees every object, array and key as it is met; it stops
-// the parse at the first thing that is not allowed, before memory is spent on
-// it.
+// A first pass over the tokens looks at the structure only and stops at the
+// first thing that is not allowed, before memory is spent on it. (The library's
+// parser can call back while it builds values, but then takes quadratic time
+// for an object with many members.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <functional>
 #include <set>
 #include <vector>
 
@@ -27,51 +27,58 @@ using nlohmann::json;
 
 namespace {
 
-/// Thrown through the parser to stop it.
-struct Refusal {
-  std::string reason;
-};
-
-/// Follows the parse: one set of keys per open object.
-class StructureCheck {
+/// Follows the tokens with one set of keys per open object. A syntax error ends
+/// the pass quietly: building the value reports it.
+class StructureCheck : public nlohmann::json_sax<json> {
 public:
   explicit StructureCheck(unsigned maxDepth) : maxDepth(maxDepth) {}
 
-  bool operator()(int depth, json::parse_event_t event, json &parsed) {
-    switch (event) {
-    case json::parse_event_t::object_start:
-      checkDepth(depth);
-      keys.emplace_back();
-      break;
-    case json::parse_event_t::array_start:
-      checkDepth(depth);
-      break;
-    case json::parse_event_t::object_end:
-      keys.pop_back();
-      break;
-    case json::parse_event_t::key:
-      addKey(parsed.get_ref<const std::string &>());
-      break;
-    case json::parse_event_t::array_end:
-    case json::parse_event_t::value:
-      break;
-    }
-    return true;
+  /// What is wrong with the structure; empty when nothing is.
+  std::string reason;
+
+  bool start_object(size_t) override {
+    keys.emplace_back();
+    return enter();
+  }
+  bool end_object() override {
+    keys.pop_back();
+    return leave();
+  }
+  bool start_array(size_t) override { return enter(); }
+  bool end_array() override { return leave(); }
+  bool key(std::string &key) override {
+    if (keys.back().insert(key).second)
+      return true;
+    reason = "key " + quoteName(key) + " occurs twice in one object";
+    return false;
+  }
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(int64_t) override { return true; }
+  bool number_unsigned(uint64_t) override { return true; }
+  bool number_float(double, const std::string &) override { return true; }
+  bool string(std::string &) override { return true; }
+  bool binary(json::binary_t &) override { return true; }
+  bool parse_error(size_t, const std::string &,
+                   const json::exception &) override {
+    return false;
   }
 
 private:
-  void checkDepth(int depth) const {
-    if (static_cast<unsigned>(depth) >= maxDepth)
-      throw Refusal{"nested deeper than " + std::to_string(maxDepth) +
-                    " levels"};
+  bool enter() {
+    if (depth++ < maxDepth)
+      return true;
+    reason = "nested deeper than " + std::to_string(maxDepth) + " levels";
+    return false;
   }
-
-  void addKey(const std::string &key) {
-    if (!keys.back().insert(key).second)
-      throw Refusal{"key " + quoteName(key) + " occurs twice in one object"};
+  bool leave() {
+    --depth;
+    return true;
   }
 
   unsigned maxDepth;
+  unsigned depth = 0;
   std::vector<std::set<std::string>> keys;
 };
 
@@ -86,11 +93,12 @@ static std::string parseErrorText(const json::exception &error) {
 
 Result<json> cedar::rt::parseJson(std::string_view text,
                                   const std::string &where, unsigned maxDepth) {
+  StructureCheck check(maxDepth);
+  json::sax_parse(text.begin(), text.end(), &check);
+  if (!check.reason.empty())
+    return Status(Code::corrupt, "'" + where + "': JSON " + check.reason);
   try {
-    StructureCheck check(maxDepth);
-    return json::parse(text.begin(), text.end(), std::ref(check));
-  } catch (const Refusal &refusal) {
-    return Status(Code::corrupt, "'" + where + "': JSON " + refusal.reason);
+    return json::parse(text.begin(), text.end());
   } catch (const json::exception &error) {
     return Status(Code::corrupt,
                   "'" + where + "' is not JSON: " + parseErrorText(error));

@@ -32,14 +32,20 @@ static rt::Status ioError(const std::string &path) {
   return {rt::Code::io, path + ": cannot write: " + std::strerror(errno)};
 }
 
+/// Appends a key without looking whether it is there, which would be linear.
+static void append(ordered_json &object, const std::string &key,
+                   ordered_json value) {
+  object.get_ref<ordered_json::object_t &>().emplace_back(key,
+                                                          std::move(value));
+}
+
 static std::string headerOf(const Shard &shard) {
-  ordered_json json;
-  json["__metadata__"] = {{"format", "pt"}};
+  ordered_json json = {{"__metadata__", {{"format", "pt"}}}};
   for (const StoredTensor &tensor : shard.tensors)
-    json[tensor.name] = {
-        {"dtype", rt::dtypeName(tensor.type)},
-        {"shape", tensor.shape},
-        {"data_offsets", {tensor.offset, tensor.offset + tensor.bytes}}};
+    append(json, tensor.name,
+           {{"dtype", rt::dtypeName(tensor.type)},
+            {"shape", tensor.shape},
+            {"data_offsets", {tensor.offset, tensor.offset + tensor.bytes}}});
   std::string text = json.dump();
   text.resize((text.size() + 7) / 8 * 8, ' ');
   uint64_t size = text.size();
@@ -80,7 +86,7 @@ rt::Status writeIndex(const std::string &folder,
   for (const Shard &shard : shards) {
     total += shard.payloadBytes();
     for (const StoredTensor &tensor : shard.tensors)
-      where[tensor.name] = shard.fileName;
+      append(where, tensor.name, shard.fileName);
   }
   ordered_json json = {{"metadata", {{"total_size", total}}},
                        {"weight_map", std::move(where)}};
