@@ -16,15 +16,11 @@
 
 #include "runtime/lib/Artifact/Format.h"
 #include "runtime/lib/Artifact/ManifestCheck.h"
+#include "runtime/lib/Artifact/PublishFile.h"
 #include "runtime/lib/Support/Sha256.h"
 
-#include <cerrno>
 #include <climits>
-#include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 using namespace cedar;
 using namespace cedar::rt;
@@ -90,79 +86,9 @@ Result<std::string> ArtifactWriter::bytes() const {
   return file;
 }
 
-namespace {
-
-/// A file under a temporary name, removed unless it is published.
-class TemporaryFile {
-public:
-  explicit TemporaryFile(const std::string &path)
-      : path_(path), name_(path + ".XXXXXX"), descriptor_(mkstemp(&name_[0])) {}
-
-  ~TemporaryFile() {
-    if (descriptor_ < 0)
-      return;
-    int error = errno; // of the failure that the caller reports
-    close(descriptor_);
-    if (!published_)
-      unlink(name_.c_str());
-    errno = error;
-  }
-
-  /// Writes `bytes`, flushes them and gives the file its name.
-  bool publish(const std::string &bytes) {
-    published_ = descriptor_ >= 0 && writeAll(bytes) && setMode() &&
-                 fsync(descriptor_) == 0 &&
-                 rename(name_.c_str(), path_.c_str()) == 0;
-    return published_;
-  }
-
-private:
-  bool writeAll(const std::string &bytes) {
-    size_t done = 0;
-    while (done < bytes.size()) {
-      ssize_t step =
-          ::write(descriptor_, bytes.data() + done, bytes.size() - done);
-      if (step < 0 && errno != EINTR)
-        return false;
-      done += step > 0 ? static_cast<size_t>(step) : 0;
-    }
-    return true;
-  }
-
-  /// mkstemp makes files private; published ones follow the user's mask.
-  bool setMode() {
-    mode_t mask = umask(0);
-    umask(mask);
-    return fchmod(descriptor_, 0666 & ~mask) == 0;
-  }
-
-  std::string path_, name_;
-  int descriptor_;
-  bool published_ = false;
-};
-
-} // namespace
-
-/// Makes a rename in the folder of `path` durable. Folders that cannot be
-/// flushed are left to the operating system.
-static void flushFolder(const std::string &path) {
-  size_t slash = path.rfind('/');
-  std::string folder = slash == std::string::npos ? "." : path.substr(0, slash);
-  int descriptor = open(folder.empty() ? "/" : folder.c_str(),
-                        O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0)
-    return;
-  fsync(descriptor);
-  close(descriptor);
-}
-
 Status ArtifactWriter::write(const std::string &path) const {
   Result<std::string> file = bytes();
   if (!file.ok())
     return file.status();
-  if (!TemporaryFile(path).publish(*file))
-    return Status(Code::io,
-                  "cannot write '" + path + "': " + std::strerror(errno));
-  flushFolder(path);
-  return Status();
+  return publishFile(path, *file);
 }

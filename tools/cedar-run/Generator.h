@@ -1,0 +1,81 @@
+//===- Generator.h - continuing many prompts ------------------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs prompts in a session: a few at a time, each replaced by the next one as
+// soon as it is done. What a prompt gives does not depend on its neighbours.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_TOOLS_CEDARRUN_GENERATOR_H
+#define CEDAR_TOOLS_CEDARRUN_GENERATOR_H
+
+#include "cedar.hpp"
+#include "tools/cedar-run/Prompts.h"
+
+#include <functional>
+
+namespace cedar {
+
+/// What became of a prompt.
+struct Answer {
+  std::vector<int32_t> tokens;
+  std::vector<float> logits; ///< [rows, vocabulary], when they are wanted
+};
+
+/// Seconds and rows of the two kinds of calls.
+struct Timing {
+  double prefillSeconds = 0, decodeSeconds = 0;
+  uint64_t prefillRows = 0, decodeRows = 0;
+};
+
+class Generator {
+public:
+  using TokenSink = std::function<void(size_t prompt, int32_t token)>;
+  using AnswerSink = std::function<void(size_t prompt, const Answer &)>;
+
+  Generator(const Module &module, const Weights &weights,
+            const RunOptions &options, const std::vector<Prompt> &prompts);
+
+  /// Runs everything; the sinks see tokens and answers as they come.
+  void run(const TokenSink &onToken, const AnswerSink &onAnswer);
+
+  const Timing &timing() const { return timing_; }
+  const Session &session() const { return session_; }
+
+private:
+  struct Running {
+    size_t prompt;
+    cedar_sequence sequence;
+    cedar_sampler sampler;
+    int32_t token = 0; ///< drawn last, not yet fed
+    Answer answer;
+  };
+
+  void admit();
+  void prefill(size_t first);
+  void prefillWithLogits(Running &running);
+  void decode();
+  void accept(Running &running, const float *logits, const TokenSink &onToken);
+  bool finished(const Running &running) const;
+  void retire(const AnswerSink &onAnswer);
+  void keepLogits(Running &running, const float *logits, size_t rows);
+
+  const RunOptions &options_;
+  const std::vector<Prompt> &prompts_;
+  cedar_module_info info_;
+  uint32_t context_;
+  Session session_;
+  size_t next_ = 0; ///< first prompt that has not begun
+  std::vector<Running> running_;
+  std::vector<float> logits_; ///< after the last prefill
+  Timing timing_;
+};
+
+} // namespace cedar
+
+#endif // CEDAR_TOOLS_CEDARRUN_GENERATOR_H

@@ -1,0 +1,112 @@
+//===- RunOptions.cpp - command line of cedar-run -------------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The table of options, from which --help is printed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/cedar-run/RunOptions.h"
+
+#include "tools/runtime-lib/OptionParser.h"
+
+using namespace cedar;
+using namespace cedar::rt;
+
+static void addPrompts(OptionParser &parser, RunOptions &options) {
+  auto add = [&options](bool isIds) {
+    return [&options, isIds](const std::string &value) {
+      options.prompts.push_back({value, isIds});
+      return Status();
+    };
+  };
+  parser.action("prompt", "text", "text to continue; may be repeated",
+                add(false));
+  parser.action("prompt-ids", "1,2,3",
+                "token ids to continue, as they are; may be repeated",
+                add(true));
+  parser.text("prompts", "file.jsonl",
+              "prompts from a file: one object a line with \"prompt\" or "
+              "\"prompt_ids\" and an optional \"id\"",
+              options.promptFile);
+}
+
+static void addOutputs(OptionParser &parser, RunOptions &options) {
+  parser.text("answers", "file.jsonl",
+              "write {id, tokens, text} per prompt to a file", options.answers);
+  parser.text("logits", "file",
+              "write the logits of every row: .npy for one prompt, "
+              ".safetensors for any number",
+              options.logits);
+  parser.flag("json", "print {id, tokens, text} per prompt", options.json);
+  parser.flag("echo", "print the prompt before its continuation", options.echo);
+  parser.flag("stats", "print speed and memory to standard error",
+              options.stats);
+}
+
+static void addGeneration(OptionParser &parser, RunOptions &options) {
+  constexpr uint64_t any = uint64_t(1) << 31;
+  parser.number("max-tokens", "tokens to generate per prompt [128]",
+                options.maxTokens, 0, any);
+  parser.real("temperature", "0 takes the most likely token [0]",
+              options.temperature);
+  parser.real("top-p", "share of the most likely tokens to draw from [1]",
+              options.topP);
+  parser.number("seed", "of the random numbers [0]", options.seed, 0,
+                UINT64_MAX);
+  parser.flag("stop-at-eos", "stop at the end-of-text token [true]",
+              options.stopAtEos);
+  parser.flag("no-bos", "do not put the begin-of-text token before a text",
+              options.noBos);
+}
+
+static void addMachine(OptionParser &parser, RunOptions &options) {
+  constexpr uint64_t any = uint64_t(1) << 31;
+  parser.number("threads", "worker threads [CPUs of this process]",
+                options.threads, 1, 1024);
+  parser.number("batch", "prompts that run at the same time [8]", options.batch,
+                1, 65536);
+  parser.number("rows", "rows that a session takes in one call [512]",
+                options.rows, 1, 1 << 20);
+  parser.number("chunk", "rows of one prefill call [as --rows]", options.chunk,
+                1, 1 << 20);
+  parser.number("context", "longest sequence in tokens [as needed]",
+                options.context, 1, any);
+  parser.text("token-map", "file",
+              "compressed token map, if the checkpoint has none",
+              options.tokenMap);
+  parser.text("target", "name", "code to run, such as cpu:v4 [best that runs]",
+              options.target);
+}
+
+static Status checkTogether(const RunOptions &options) {
+  if (options.weights.empty())
+    return Status(Code::invalidArgument,
+                  "expected --weights=<folder>, the checkpoint that the file "
+                  "was compiled from");
+  if (options.prompts.empty() && options.promptFile.empty())
+    return Status(Code::invalidArgument,
+                  "no prompt; give --prompt, --prompt-ids or --prompts");
+  return Status();
+}
+
+Result<bool> cedar::parseRunOptions(int argc, const char *const *argv,
+                                    RunOptions &options) {
+  OptionParser parser("cedar-run", "<model.cedar>",
+                      "Continues prompts with a compiled model.");
+  parser.text("weights", "folder", "checkpoint folder", options.weights);
+  addPrompts(parser, options);
+  addGeneration(parser, options);
+  addOutputs(parser, options);
+  addMachine(parser, options);
+  Result<bool> run = parser.parse(argc, argv, options.artifact);
+  if (!run.ok() || !*run)
+    return run;
+  if (Status status = checkTogether(options); !status.ok())
+    return status;
+  return true;
+}

@@ -1,0 +1,83 @@
+//===- cedar-run.cpp - continues prompts with a compiled model ------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Opens a .cedar file and the checkpoint it was compiled from, and continues
+// prompts. For facts about a .cedar file use cedar-inspect; to measure speed
+// use cedar-bench.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/cedar-run/LogitsFile.h"
+#include "tools/cedar-run/Output.h"
+#include "tools/runtime-lib/OptionParser.h"
+#include "tools/runtime-lib/Require.h"
+
+#include <cstdio>
+
+using namespace cedar;
+
+static double perSecond(uint64_t rows, double seconds) {
+  return seconds > 0 ? double(rows) / seconds : 0;
+}
+
+static void printStats(const Generator &generator) {
+  const Timing &timing = generator.timing();
+  cedar_stats stats = generator.session().stats();
+  std::fprintf(
+      stderr,
+      "prefill: %llu tokens in %.3f s (%.1f tokens/s)\n"
+      "decode:  %llu tokens in %.3f s (%.1f tokens/s)\n"
+      "kernels: %llu launches in %llu calls on %llu threads\n"
+      "cache:   %llu pages at most, %llu bytes each\n",
+      (unsigned long long)timing.prefillRows, timing.prefillSeconds,
+      perSecond(timing.prefillRows, timing.prefillSeconds),
+      (unsigned long long)timing.decodeRows, timing.decodeSeconds,
+      perSecond(timing.decodeRows, timing.decodeSeconds),
+      (unsigned long long)stats.launches, (unsigned long long)stats.calls,
+      (unsigned long long)stats.threads, (unsigned long long)stats.pages_peak,
+      (unsigned long long)stats.page_bytes);
+}
+
+static void runPrompts(const RunOptions &options) {
+  Module module =
+      Module::open(options.artifact,
+                   options.target.empty() ? nullptr : options.target.c_str());
+  cedar_weights_options weightsOptions{};
+  if (!options.tokenMap.empty())
+    weightsOptions.token_map = options.tokenMap.c_str();
+  Weights weights = Weights::open(module, options.weights, weightsOptions);
+  Text text(options.weights, module.info());
+  std::vector<Prompt> prompts = readPrompts(options, text);
+  if (!options.logits.empty())
+    require(checkLogitsFile(options.logits, prompts.size()));
+
+  Generator generator(module, weights, options, prompts);
+  Output output(options, text, prompts, module.info().vocab_size);
+  generator.run(
+      [&](size_t prompt, int32_t token) { output.onToken(prompt, token); },
+      [&](size_t prompt, const Answer &answer) {
+        output.onAnswer(prompt, answer);
+      });
+  output.finish();
+  if (options.stats)
+    printStats(generator);
+}
+
+int main(int argc, char **argv) {
+  RunOptions options;
+  rt::Result<bool> parsed = parseRunOptions(argc, argv, options);
+  if (!parsed.ok() || !*parsed)
+    return rt::reportExit("cedar-run", parsed.status());
+  try {
+    runPrompts(options);
+    return 0;
+  } catch (const std::exception &error) {
+    return rt::reportExit("cedar-run",
+                          rt::Status(rt::Code::internal, error.what()));
+  }
+}

@@ -1,0 +1,185 @@
+//===- OptionParser.cpp - command lines of runtime tools ------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Numbers are parsed whole and in range; nothing is read as a number by
+// accident.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/runtime-lib/OptionParser.h"
+
+#include "runtime/lib/Support/Quote.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+
+using namespace cedar::rt;
+
+OptionParser::OptionParser(std::string tool, std::string positional,
+                           std::string summary)
+    : tool_(std::move(tool)), positional_(std::move(positional)),
+      summary_(std::move(summary)) {}
+
+void OptionParser::action(std::string name, std::string value, std::string help,
+                          Action action) {
+  options_.push_back({std::move(name), std::move(value), std::move(help),
+                      /*isFlag=*/false, std::move(action)});
+}
+
+void OptionParser::text(std::string name, std::string value, std::string help,
+                        std::string &target) {
+  action(std::move(name), std::move(value), std::move(help),
+         [&target](const std::string &given) {
+           target = given;
+           return Status();
+         });
+}
+
+static Status badValue(const std::string &value, const std::string &expected) {
+  return Status(Code::invalidArgument,
+                "expected " + expected + ", found " + quoteName(value));
+}
+
+void OptionParser::number(std::string name, std::string help, uint64_t &target,
+                          uint64_t least, uint64_t most) {
+  action(std::move(name), "N", std::move(help),
+         [&target, least, most](const std::string &given) {
+           char *end = nullptr;
+           errno = 0;
+           uint64_t value = std::strtoull(given.c_str(), &end, 10);
+           bool digits =
+               !given.empty() &&
+               given.find_first_not_of("0123456789") == std::string::npos;
+           if (!digits || errno == ERANGE || value < least || value > most)
+             return badValue(given, "a number from " + std::to_string(least) +
+                                        " to " + std::to_string(most));
+           target = value;
+           return Status();
+         });
+}
+
+void OptionParser::real(std::string name, std::string help, double &target) {
+  action(std::move(name), "X", std::move(help),
+         [&target](const std::string &given) {
+           char *end = nullptr;
+           target = std::strtod(given.c_str(), &end);
+           if (given.empty() || *end != '\0')
+             return badValue(given, "a number");
+           return Status();
+         });
+}
+
+void OptionParser::flag(std::string name, std::string help, bool &target) {
+  action(std::move(name), "", std::move(help),
+         [&target](const std::string &given) {
+           if (given != "true" && given != "false")
+             return badValue(given, "true or false");
+           target = given == "true";
+           return Status();
+         });
+  options_.back().isFlag = true;
+}
+
+const OptionParser::Option *OptionParser::find(const std::string &name) const {
+  for (const Option &option : options_)
+    if (option.name == name)
+      return &option;
+  return nullptr;
+}
+
+/// Number of letters to change, add or remove to turn one word into the other.
+static size_t distance(const std::string &a, const std::string &b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t(0));
+  for (size_t i = 0; i < a.size(); ++i) {
+    size_t diagonal = row[0]++;
+    for (size_t j = 0; j < b.size(); ++j) {
+      size_t change = diagonal + (a[i] != b[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({change, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+Status OptionParser::unknown(const std::string &name) const {
+  auto nearest = std::min_element(
+      options_.begin(), options_.end(), [&](const Option &a, const Option &b) {
+        return distance(name, a.name) < distance(name, b.name);
+      });
+  std::string hint = "see --help";
+  if (nearest != options_.end() && distance(name, nearest->name) <= 2)
+    hint = "did you mean --" + nearest->name + "?";
+  return Status(Code::invalidArgument,
+                "unknown option " + quoteName("--" + name) + "; " + hint);
+}
+
+void OptionParser::printHelp() const {
+  std::printf("%s\n\nusage: %s %s [options]\n\noptions:\n", summary_.c_str(),
+              tool_.c_str(), positional_.c_str());
+  for (const Option &option : options_) {
+    std::string left = "  --" + option.name;
+    if (!option.value.empty())
+      left += "=<" + option.value + ">";
+    std::printf("%-28s %s\n", left.c_str(), option.help.c_str());
+  }
+  std::printf("%-28s %s\n%-28s %s\n", "  --help", "print this", "  --version",
+              "print the version");
+}
+
+Result<bool> OptionParser::parse(int argc, const char *const *argv,
+                                 std::string &file) {
+  for (int i = 1; i < argc; ++i) {
+    std::string argument = argv[i];
+    if (argument.rfind("--", 0) != 0) {
+      if (!file.empty())
+        return Status(Code::invalidArgument,
+                      "unexpected argument " + quoteName(argument));
+      file = argument;
+      continue;
+    }
+    size_t equals = argument.find('=');
+    std::string name = argument.substr(2, equals - 2);
+    if (name == "help") {
+      printHelp();
+      return false;
+    }
+    if (name == "version") {
+      std::printf("%s (Cedar %s)\n", tool_.c_str(), CEDAR_VERSION);
+      return false;
+    }
+    const Option *option = find(name);
+    if (!option)
+      return unknown(name);
+    std::string value = "true";
+    if (equals != std::string::npos)
+      value = argument.substr(equals + 1);
+    else if (!option->isFlag && ++i == argc)
+      return Status(Code::invalidArgument, "--" + name + " needs a value");
+    else if (!option->isFlag)
+      value = argv[i];
+    if (Status status = option->action(value); !status.ok())
+      return Status(status.code(), "--" + name + ": " + status.message());
+  }
+  if (file.empty())
+    return Status(Code::invalidArgument,
+                  "expected " + positional_ + "; see --help");
+  return true;
+}
+
+int cedar::rt::reportExit(const std::string &tool, const Status &status) {
+  if (status.ok())
+    return 0;
+  std::fflush(stdout);
+  std::fprintf(stderr, "%s: error: %s\n", tool.c_str(),
+               status.message().c_str());
+  return 1;
+}
