@@ -47,12 +47,50 @@ def SequentializeGrids : Pass<"cedar-sequentialize-grids", "::mlir::func::FuncOp
                            "::mlir::scf::SCFDialect"];
 }
 
+def StoreBF16AsBits : Pass<"cedar-store-bf16-as-bits", "::mlir::ModuleOp"> {
+  let summary = "Replaces bf16 by i16 in types and constants of the LLVM dialect";
+  let description = [{
+    Without bf16 registers LLVM takes vectors of bf16 apart, and rounds through a
+    library call that does not exist. Runs when conversions are integer code already.
+
+    Before:
+    ```mlir
+    %1 = llvm.bitcast %0 : vector<16xi16> to vector<16xbf16>
+    llvm.store %1, %p {alignment = 2 : i64} : vector<16xbf16>, !llvm.ptr
+    ```
+    After:
+    ```mlir
+    %1 = llvm.bitcast %0 : vector<16xi16> to vector<16xi16>
+    llvm.store %1, %p {alignment = 2 : i64} : vector<16xi16>, !llvm.ptr
+    ```
+  }];
+}
+
 def AddKernelEntryPoints : Pass<"cedar-add-kernel-entry-points", "::mlir::ModuleOp"> {
   let summary = "Adds the function that the runtime calls for each kernel";
   let description = [{
     `void k(const int64_t *words, int64_t begin, int64_t end)` unpacks pointers and
     extents, in the order of KernelSignature.h, and calls the kernel, which becomes
     the internal function `k.body`.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def IntegerMaskedAccesses : Pass<"cedar-integer-masked-accesses", "::mlir::ModuleOp"> {
+  let summary = "Masked loads and stores of bf16 move integers";
+  let description = [{
+    LLVM splits masked bf16 accesses into scalars where the chip has no such
+    instruction, and then calls a library function to move each.
+
+    Before:
+    ```mlir
+    %0 = llvm.intr.masked.load %p, %mask, %zero : (...) -> vector<16xbf16>
+    ```
+    After:
+    ```mlir
+    %0 = llvm.intr.masked.load %p, %mask, %bits : (...) -> vector<16xi16>
+    %1 = llvm.bitcast %0 : vector<16xi16> to vector<16xbf16>
+    ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

@@ -53,6 +53,7 @@ static void addLowering(OpPassManager &pm) {
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(cedar::createStoreBF16AsBits());
 }
 
 void cedar::buildCPUPipeline(OpPassManager &pm) {
@@ -62,6 +63,7 @@ void cedar::buildCPUPipeline(OpPassManager &pm) {
   addLowering(pm);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createIntegerMaskedAccesses());
   pm.addPass(createAddKernelEntryPoints());
 }
 
