@@ -41,9 +41,7 @@ Expansion expandEngram(EngramOp op, const SymbolTable &symbols,
   Value streams = EngramGateOp::create(
       p.b, p.loc, op.getType(), op.getStreams(), keyValue, p.weight("q_weight"),
       p.weight("k_weight"), op.getKind(), op.getEpsilonAttr());
-  if (!p.complete())
-    return failure();
-  return SmallVector<Value>{streams};
+  return {streams};
 }
 
 } // namespace cedar

@@ -99,14 +99,13 @@ struct ExpandLayersPass : impl::ExpandLayersBase<ExpandLayersPass> {
           .Case([&](CedOp it) { ceds.push_back(it); });
     });
     for (LayerOpInterface op : ops)
-      if (failed(expand(op, symbols)))
-        return signalPassFailure();
+      expand(op, symbols);
     llvm::for_each(layers, inlineLayer);
     llvm::for_each(ceds, inlineCed);
   }
 
 private:
-  LogicalResult expand(LayerOpInterface op, const SymbolTable &symbols);
+  void expand(LayerOpInterface op, const SymbolTable &symbols);
   Expansion expansionOf(LayerOpInterface op, const SymbolTable &symbols);
   bool isFirstOfContext(EngramOp op);
 
@@ -131,22 +130,18 @@ Expansion ExpandLayersPass::expansionOf(LayerOpInterface op,
       .Case([&](MoEOp it) { return expandMoE(it, symbols); });
 }
 
-LogicalResult ExpandLayersPass::expand(LayerOpInterface op,
-                                       const SymbolTable &symbols) {
+void ExpandLayersPass::expand(LayerOpInterface op, const SymbolTable &symbols) {
   Operation *before = op->getPrevNode();
   Expansion results = expansionOf(op, symbols);
-  if (failed(results))
-    return failure();
-  moveTaps(op, *results);
+  moveTaps(op, results);
   int64_t count = countNew(before, op);
   LDBG() << op.getWeightPath() << ": " << count << " primitives";
   remark::passed(op.getLoc(),
                  remark::RemarkOpts::name("expanded").category(DEBUG_TYPE))
       << remark::add("{0} {1} became {2} primitives", op->getName(),
                      op.getWeightPath(), count);
-  op->replaceAllUsesWith(*results);
+  op->replaceAllUsesWith(results);
   op->erase();
-  return success();
 }
 
 } // namespace cedar

@@ -20,25 +20,14 @@ PrimitiveBuilder::PrimitiveBuilder(LayerOpInterface op,
                                    const SymbolTable &symbols, Value batch)
     : b(op), loc(op.getLoc()), op(op), symbols(symbols), batch(batch) {}
 
-Value PrimitiveBuilder::reference(StringRef symbol) {
-  auto weight = symbols.lookup<WeightOp>(symbol);
-  // After an error only the number of dimensions matters.
-  auto type = weight ? cast<RankedTensorType>(weight.getType())
-                     : RankedTensorType::get({1, 1, 1}, b.getBF16Type());
-  if (!weight && !missing)
-    op.emitOpError() << "expected a cedar.weight @" << symbol
-                     << " in the module, found none";
-  missing |= !weight;
-  return WeightRefOp::create(b, loc, type,
-                             FlatSymbolRefAttr::get(b.getContext(), symbol));
-}
-
 Value PrimitiveBuilder::weight(StringRef name) {
-  return reference((op.getWeightPath() + "." + name).str());
+  return globalWeight((op.getWeightPath() + "." + name).str());
 }
 
 Value PrimitiveBuilder::globalWeight(StringRef symbol) {
-  return reference(symbol);
+  auto weight = symbols.lookup<WeightOp>(symbol);
+  return WeightRefOp::create(b, loc, weight.getType(),
+                             FlatSymbolRefAttr::get(weight.getSymNameAttr()));
 }
 
 Value PrimitiveBuilder::state(FlatSymbolRefAttr symbol) {

@@ -27,14 +27,12 @@ public:
   PrimitiveBuilder(LayerOpInterface op, const mlir::SymbolTable &symbols,
                    mlir::Value batch);
 
-  /// The value of a weight of the op, `name` after its path.
+  /// The value of a weight of the op, `name` after its path. The op's verifier
+  /// has seen to it that its weights and states exist.
   mlir::Value weight(llvm::StringRef name);
-  /// The value of a weight that belongs to no layer; an error at the op if
-  /// there is none (the op's verifier sees to all others).
+  /// The value of a weight that belongs to no layer.
   mlir::Value globalWeight(llvm::StringRef symbol);
   mlir::Value state(mlir::FlatSymbolRefAttr symbol);
-  /// Whether every weight was found.
-  bool complete() const { return !missing; }
 
   /// x . w^T with a weight of the op, rounded to bf16 or left f32.
   mlir::Value linear(mlir::Value input, llvm::StringRef name);
@@ -63,7 +61,6 @@ public:
   mlir::Location loc;
 
 private:
-  mlir::Value reference(llvm::StringRef symbol);
   mlir::Value linearTo(mlir::Value input, llvm::StringRef name,
                        mlir::Type element);
   mlir::Value expand(mlir::Value input, llvm::ArrayRef<int64_t> shape);
@@ -71,12 +68,11 @@ private:
   LayerOpInterface op;
   const mlir::SymbolTable &symbols;
   mlir::Value batch;
-  bool missing = false;
 };
 
-/// Expand one op in front of it; its results are in the order of the op's,
-/// absent ones left out. Failure after an error at the op.
-using Expansion = llvm::FailureOr<llvm::SmallVector<mlir::Value>>;
+/// Expand one op in front of it; the values are in the order of its results,
+/// absent ones left out.
+using Expansion = llvm::SmallVector<mlir::Value>;
 Expansion expandAttention(CSA2AttentionOp op, const mlir::SymbolTable &symbols);
 /// `stageContext`: the ids of this call are not staged yet.
 Expansion expandEngram(EngramOp op, const mlir::SymbolTable &symbols,

@@ -1,0 +1,26 @@
+// RUN: cedar-opt %s --split-input-file --verify-diagnostics --cedar-collect-taps
+
+func.func @twice(%x: tensor<?x2x8xbf16>, %a: tensor<?x2xf32>) attributes {cedar.entry} {
+  %h = cedar.mhc_collapse %x, %a {cedar.taps = ["hidden"]}
+      : (tensor<?x2x8xbf16>, tensor<?x2xf32>) -> tensor<?x8xbf16>
+  // expected-error @below {{expected one tap 'hidden', found another}}
+  %g = cedar.mhc_collapse %x, %a {cedar.taps = ["hidden"]}
+      : (tensor<?x2x8xbf16>, tensor<?x2xf32>) -> tensor<?x8xbf16>
+  return
+}
+
+// -----
+
+// Inside of a layer a value cannot be returned: expand first.
+
+func.func @nested(%x: tensor<?x2x8xbf16>, %a: tensor<?x2xf32>) attributes {cedar.entry} {
+  %l:2 = cedar.layer 0(%x, %a) : (tensor<?x2x8xbf16>, tensor<?x2xf32>)
+      -> (tensor<?x2x8xbf16>, tensor<?x2xf32>) {
+  ^bb0(%x0: tensor<?x2x8xbf16>, %a0: tensor<?x2xf32>):
+    // expected-error @below {{expected the tap 'hidden' on an op of the entry's own block}}
+    %h = cedar.mhc_collapse %x0, %a0 {cedar.taps = ["hidden"]}
+        : (tensor<?x2x8xbf16>, tensor<?x2xf32>) -> tensor<?x8xbf16>
+    cedar.yield %x0, %a0 : tensor<?x2x8xbf16>, tensor<?x2xf32>
+  }
+  return
+}
