@@ -188,8 +188,9 @@ void InventoryChecker::checkTied() {
   if (!config_.tieWordEmbeddings)
     return;
   if (onDisk_.count("head.weight")) {
-    report_.notes.push_back("tie_word_embeddings is true, but the checkpoint "
-                            "has a head.weight of its own, which is used");
+    report_.notes.emplace_back(
+        "tie_word_embeddings is true, but the checkpoint "
+        "has a head.weight of its own, which is used");
     return;
   }
   auto it = onDisk_.find("embed.weight");

@@ -103,7 +103,7 @@ TEST(ConfigParse, OtherModelsGetOneLine) {
 }
 
 TEST(ConfigParse, BothSpellingsOfTheEngramPad) {
-  auto config = [](json spellings) {
+  auto config = [](const json &spellings) {
     json released = configOf("released");
     released["text_config"].erase("engram_pad_token_id");
     released["text_config"].update(spellings);
@@ -137,7 +137,7 @@ TEST(ConfigParse, DraftFieldsInAnyOnePlace) {
 }
 
 TEST(ConfigParse, WrongTypes) {
-  auto with = [](const char *name, json value) {
+  auto with = [](const char *name, const json &value) {
     return after([&](json &, json &text) { text[name] = value; });
   };
   EXPECT_EQ(with("hidden_size", "5120"),
@@ -167,7 +167,7 @@ TEST(ConfigParse, WrongTypes) {
 }
 
 TEST(ConfigParse, OutOfBounds) {
-  auto with = [](const char *name, json value) {
+  auto with = [](const char *name, const json &value) {
     return after([&](json &, json &text) { text[name] = value; });
   };
   EXPECT_EQ(with("num_hidden_layers", 0)[0],
@@ -185,7 +185,7 @@ TEST(ConfigParse, OutOfBounds) {
 }
 
 TEST(ConfigParse, FixedAlgorithms) {
-  auto with = [](const char *name, json value) {
+  auto with = [](const char *name, const json &value) {
     return after([&](json &, json &text) { text[name] = value; });
   };
   EXPECT_EQ(with("hidden_act", "gelu"),
@@ -203,7 +203,7 @@ TEST(ConfigParse, FixedAlgorithms) {
 }
 
 TEST(ConfigParse, Quantization) {
-  auto with = [](const char *name, json value) {
+  auto with = [](const char *name, const json &value) {
     return after(
         [&](json &top, json &) { top["quantization_config"][name] = value; });
   };
@@ -246,7 +246,7 @@ TEST(ConfigParse, UnusedFieldsKeepArbitraryValues) {
 }
 
 TEST(ConfigParse, LengthOfTheRatios) {
-  auto with = [](json ratios) {
+  auto with = [](const json &ratios) {
     return after([&](json &, json &text) { text["compress_ratios"] = ratios; });
   };
   EXPECT_EQ(with({0, 0, 2}),

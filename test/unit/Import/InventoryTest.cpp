@@ -64,8 +64,8 @@ TEST_F(ReleasedInventory, Counts) {
 }
 
 TEST_F(ReleasedInventory, Shapes) {
-  auto expect = [&](const char *name, rt::DType type, Shape shape,
-                    Shape scale) {
+  auto expect = [&](const char *name, rt::DType type, const Shape &shape,
+                    const Shape &scale) {
     const TensorSpec *spec = inventory->find(name);
     ASSERT_NE(spec, nullptr) << name;
     EXPECT_EQ(spec->storedType(), type) << name;
