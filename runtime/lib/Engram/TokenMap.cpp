@@ -11,8 +11,8 @@
 #include "runtime/lib/Engram/TokenText.h"
 #include "runtime/lib/Support/File.h"
 #include "runtime/lib/Support/Sha256.h"
+#include "runtime/lib/Support/Utf8.h"
 #include "runtime/lib/Text/Tokenizer.h"
-#include "runtime/lib/Text/Utf8.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -84,11 +84,17 @@ private:
 
 } // namespace
 
+/// Bytes of the library's message that are shown; it may quote a whole string
+/// of the document.
+static constexpr size_t maxErrorBytes = 240;
+
 /// The library's message without its bracketed identifier.
 static std::string parseErrorText(const json::exception &error) {
-  std::string text = error.what();
+  std::string_view text = error.what();
   size_t end = text.find("] ");
-  return end == std::string::npos ? text : text.substr(end + 2);
+  if (end != std::string_view::npos)
+    text.remove_prefix(end + 2);
+  return printable(text, maxErrorBytes);
 }
 
 Result<json> cedar::rt::parseJson(std::string_view text,

@@ -8,7 +8,7 @@
 
 #include "runtime/lib/Text/StreamDecoder.h"
 
-#include "runtime/lib/Text/Utf8.h"
+#include "runtime/lib/Support/Utf8.h"
 
 #include <utility>
 

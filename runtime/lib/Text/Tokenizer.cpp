@@ -9,9 +9,9 @@
 #include "runtime/lib/Text/Tokenizer.h"
 
 #include "runtime/lib/Support/File.h"
+#include "runtime/lib/Support/Utf8.h"
 #include "runtime/lib/Text/ByteAlphabet.h"
 #include "runtime/lib/Text/TokenizerImpl.h"
-#include "runtime/lib/Text/Utf8.h"
 
 using namespace cedar::rt;
 

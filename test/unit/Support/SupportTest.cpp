@@ -125,12 +125,17 @@ TEST(Json, RefusesWhatIsNotJson) {
     EXPECT_EQ(value.status().message().find("'f' is not JSON: "), 0u);
     EXPECT_EQ(value.status().message().find('\n'), std::string::npos);
   }
+  std::string unfinished = "\"" + std::string(1'000'000, 'a');
+  EXPECT_LT(parseJson(unfinished, "f").status().message().size(), 300u);
 }
 
 TEST(Quote, StaysOneReadableLine) {
   EXPECT_EQ(quoteName("a b"), "'a b'");
   EXPECT_EQ(quoteName("a\n\x7f"), "'a\\x0a\\x7f'");
+  EXPECT_EQ(quoteName("é漢\xff\xe6\xbc"), "'é漢\\xff\\xe6\\xbc'");
+  EXPECT_EQ(quoteName("\xc2\x85"), "'\\xc2\\x85'"); // a line end to some
   EXPECT_EQ(quoteName(std::string(1000, 'a')).size(), 165u);
+  EXPECT_EQ(printable("äöü", 3), "äö...");
 }
 
 } // namespace

@@ -14,7 +14,7 @@
 
 #include "runtime/lib/Text/Tokenizer.h"
 #include "runtime/lib/Text/StreamDecoder.h"
-#include "runtime/lib/Text/Utf8.h"
+#include "runtime/lib/Support/Utf8.h"
 #include "test/unit/Support/TestFiles.h"
 
 #include <nlohmann/json.hpp>

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/lib/Text/Utf8.h"
+#include "runtime/lib/Support/Utf8.h"
 
 using namespace cedar::rt;
 

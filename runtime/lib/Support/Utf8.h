@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CEDAR_RUNTIME_TEXT_UTF8_H
-#define CEDAR_RUNTIME_TEXT_UTF8_H
+#ifndef CEDAR_RUNTIME_SUPPORT_UTF8_H
+#define CEDAR_RUNTIME_SUPPORT_UTF8_H
 
 #include <cstdint>
 #include <optional>
@@ -45,4 +45,4 @@ std::optional<size_t> findInvalidUtf8(std::string_view bytes);
 
 } // namespace cedar::rt
 
-#endif // CEDAR_RUNTIME_TEXT_UTF8_H
+#endif // CEDAR_RUNTIME_SUPPORT_UTF8_H
