@@ -42,6 +42,13 @@ class Guarded:
         self.array[...] = array
 
 
+class Large:
+    """An array too large to copy."""
+
+    def __init__(self, array):
+        self.array, self.address = array, array.ctypes.data
+
+
 def _run(*command, text=None):
     done = subprocess.run(command, input=text, capture_output=True, text=True)
     if done.returncode:
@@ -100,8 +107,8 @@ class Kernel:
         words, kept = [], []
 
         def add(array, dynamic):
-            kept.append(Guarded(array))
-            words.extend([kept[-1].address, *(array.shape[d] for d in dynamic)])
+            kept.append(array if isinstance(array, Large) else Guarded(array))
+            words.extend([kept[-1].address, *(kept[-1].array.shape[d] for d in dynamic)])
 
         for type_, operand in zip(self.types, operands, strict=True):
             for part in operand if isinstance(operand, tuple) else (operand,):
