@@ -22,12 +22,6 @@ namespace cedar {
 
 using namespace mlir;
 
-/// The grid of a kernel, or null if there is not exactly one.
-static scf::ForallOp findGrid(func::FuncOp kernel) {
-  auto grids = llvm::to_vector(kernel.getBody().getOps<scf::ForallOp>());
-  return grids.size() == 1 && grids[0].getRank() == 1 ? grids[0] : nullptr;
-}
-
 /// Replaces the grid by a loop from `begin` to `end`.
 static void replaceGrid(scf::ForallOp grid, Value begin, Value end) {
   OpBuilder b(grid);
@@ -38,6 +32,18 @@ static void replaceGrid(scf::ForallOp grid, Value begin, Value end) {
   from->getArgument(0).replaceAllUsesWith(loop.getInductionVar());
   to->getOperations().splice(to->begin(), from->getOperations());
   grid.erase();
+}
+
+/// A grid of one block has been folded away: its body is the function's.
+static void wrapBody(func::FuncOp kernel, Value begin, Value end) {
+  Block &body = kernel.getBody().front();
+  OpBuilder b = OpBuilder::atBlockBegin(&body);
+  Value one = arith::ConstantIndexOp::create(b, kernel.getLoc(), 1);
+  auto loop = scf::ForOp::create(b, kernel.getLoc(), begin, end, one);
+  Block *inner = loop.getBody();
+  inner->getOperations().splice(inner->begin(), body.getOperations(),
+                                std::next(loop->getIterator()),
+                                body.getTerminator()->getIterator());
 }
 
 static void hoistBlockMemory(func::FuncOp kernel) {
@@ -75,15 +81,19 @@ struct SequentializeGridsPass
     func::FuncOp kernel = getOperation();
     if (!kernel->hasAttr("cedar.kernel"))
       return;
-    scf::ForallOp grid = findGrid(kernel);
-    if (!grid) {
-      kernel.emitError("expected a kernel with exactly one grid of one dimension");
+    auto grids = llvm::to_vector(kernel.getBody().getOps<scf::ForallOp>());
+    if (grids.size() > 1 || (!grids.empty() && grids[0].getRank() != 1)) {
+      kernel.emitError("expected a kernel with one grid of one dimension, found ")
+          << grids.size() << " grids";
       return signalPassFailure();
     }
     if (failed(changeSignature(kernel)))
       return signalPassFailure();
     auto range = kernel.getArguments().take_back(2);
-    replaceGrid(grid, range[0], range[1]);
+    if (grids.empty())
+      wrapBody(kernel, range[0], range[1]);
+    else
+      replaceGrid(grids[0], range[0], range[1]);
     hoistBlockMemory(kernel);
   }
 };
