@@ -9,8 +9,10 @@
 #include "tools/lib/RegisterAll.h"
 
 #include "codegen/Conversion/CedarToLoops/Passes.h"
+#include "codegen/Conversion/CedarToPlan/Passes.h"
 #include "codegen/Target/CPU/Passes.h"
 #include "dialect/Cedar/IR/CedarDialect.h"
+#include "dialect/Plan/IR/PlanDialect.h"
 #include "passes/RegisterPasses.h"
 
 #include "mlir/InitAllDialects.h"
@@ -21,11 +23,13 @@ using namespace mlir;
 
 void cedar::registerAllCedarDialects(DialectRegistry &registry) {
   registerCedarDialects(registry);
+  registry.insert<plan::PlanDialect>();
 }
 
 void cedar::registerAllCedarPasses() {
   registerCedarPasses();
   registerCedarToLoopsPasses();
+  registerCedarToPlanPasses();
   registerCedarCPUPasses();
   registerCPUPipeline();
 }

@@ -74,6 +74,19 @@ func::FuncOp createLowered(func::FuncOp kernel, const Signature &signature) {
   return lowered;
 }
 
+/// Notes which op the kernel computes and what one block of it costs.
+void recordFacts(func::FuncOp kernel, Operation *op) {
+  OpBuilder b(op->getContext());
+  kernel->setAttr("cedar.op", b.getStringAttr(op->getName().getStringRef()));
+  cedar::OpCost cost = cast<cedar::CostOpInterface>(op).getCost({});
+  auto grid = kernel->getAttrOfType<DenseI64ArrayAttr>(cedar::kGridAttr);
+  double blocks = 1;
+  for (size_t i = 0; i < size_t(grid.size()); i += 2)
+    blocks *= grid[i] == 0 ? grid[i + 1] : 1;
+  double work = (cost.totalFlops() + cost.totalBytes()) / std::max(blocks, 1.0);
+  kernel->setAttr(cedar::kBlockWorkAttr, b.getI64IntegerAttr(work));
+}
+
 LogicalResult convertKernel(func::FuncOp kernel) {
   Operation *op = &kernel.getBody().front().front();
   const auto *emit = cedar::emitters().lookup(op);
@@ -90,8 +103,7 @@ LogicalResult convertKernel(func::FuncOp kernel) {
   }
   cedar::KernelBuilder builder(lowered, op, arguments, rest);
   (*emit)(builder, op);
-  lowered->setAttr("cedar.op", StringAttr::get(op->getContext(),
-                                               op->getName().getStringRef()));
+  recordFacts(lowered, op);
   kernel.erase();
   return success();
 }

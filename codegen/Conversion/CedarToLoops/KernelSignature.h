@@ -33,6 +33,8 @@ inline constexpr llvm::StringLiteral kKernelAttr = "cedar.kernel";
 inline constexpr llvm::StringLiteral kWeightAttr = "cedar.weight";
 /// Grid of a lowered kernel: pairs (word, tile), see Manifest.proto's GridTerm.
 inline constexpr llvm::StringLiteral kGridAttr = "cedar.grid";
+/// Estimated FLOPs plus bytes of one block of a call of one row.
+inline constexpr llvm::StringLiteral kBlockWorkAttr = "cedar.block_work";
 
 /// The types that stand for a kernel operand of type `type`.
 llvm::SmallVector<mlir::Type> lowerKernelType(mlir::Type type, bool isWeight);

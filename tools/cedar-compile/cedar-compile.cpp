@@ -1,0 +1,162 @@
+//===- cedar-compile.cpp - compiles a checkpoint ahead of time ===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// cedar-compile <checkpoint folder> --target=cpu -o model.cedar
+//
+// Reads the folder's configuration and tensor headers, never weight payloads. Use
+// cedar-check to judge a folder, cedar-inspect to look into the result, cedar-opt to
+// run single passes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "codegen/Driver/Compiler.h"
+#include "codegen/Target/CPU/CPUTargets.h"
+#include "tools/lib/DebugOption.h"
+#include "tools/lib/RegisterAll.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/Timing.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Process.h"
+
+using namespace mlir;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory category("cedar-compile options");
+
+static cl::opt<std::string> checkpoint(cl::Positional, cl::cat(category),
+                                       cl::desc("<checkpoint folder>"));
+static cl::opt<std::string> output("o", cl::cat(category), cl::value_desc("file"),
+                                   cl::desc("The artifact to write, or with "
+                                            "--compile-to the IR (default: -)"));
+static cl::list<std::string>
+    targets("target", cl::cat(category), cl::CommaSeparated,
+            cl::desc("What to generate code for, one or several; see --list-targets"));
+static cl::opt<bool> listTargets("list-targets", cl::cat(category),
+                                 cl::desc("Print the known targets"));
+static cl::opt<std::string>
+    compileTo("compile-to", cl::cat(category), cl::value_desc("phase"),
+              cl::desc(("Stop after a phase: " + cedar::joinPhaseNames()).c_str()));
+static cl::opt<std::string> dumpPhases("dump-phases-to", cl::cat(category),
+                                       cl::value_desc("folder"),
+                                       cl::desc("Write the IR after each phase"));
+static cl::list<std::string>
+    extraEntries("entry", cl::cat(category), cl::CommaSeparated,
+                 cl::desc("Entries beside prefill_exact, decode and commit: layerwise"));
+static cl::opt<bool> quiet("quiet", cl::cat(category), cl::desc("No progress"));
+
+static int fail(const Twine &message) {
+  llvm::errs() << "cedar-compile: error: " << message << '\n';
+  return 2;
+}
+
+static int printTargets() {
+  for (const cedar::CPUTarget &target : cedar::knownCPUTargets())
+    llvm::outs() << target.name << "\t" << target.summary << '\n';
+  return 0;
+}
+
+/// Hides everything that is neither ours nor MLIR's printing and timing.
+static void hideForeignOptions() {
+  for (auto &[name, option] : cl::getRegisteredOptions()) {
+    bool ours = llvm::is_contained(option->Categories, &category);
+    bool useful = name.starts_with("mlir-print") || name.starts_with("mlir-timing") ||
+                  name.contains("reproducer") || name.starts_with("help") ||
+                  name.starts_with("version");
+    if (!ours && !useful)
+      option->setHiddenFlag(cl::ReallyHidden);
+  }
+}
+
+static void showPhase(const cedar::PhaseInfo &info) {
+  if (!quiet && llvm::sys::Process::StandardErrIsDisplayed())
+    llvm::errs() << "[" << info.name << "] " << info.summary << '\n';
+}
+
+/// Fills the options in; a message if the command line makes no sense.
+static std::string readOptions(cedar::CompileOptions &options) {
+  if (checkpoint.empty())
+    return "expected a checkpoint folder; see --help";
+  options.checkpoint = checkpoint;
+  options.output = output;
+  options.dumpFolder = dumpPhases;
+  options.onPhase = showPhase;
+  for (const std::string &entry : extraEntries) {
+    if (entry != "layerwise")
+      return "unknown entry '" + entry + "', expected 'layerwise'";
+    options.layerwise = true;
+    options.command.push_back("--entry=layerwise");
+  }
+  if (!compileTo.empty()) {
+    auto phase = cedar::parsePhase(compileTo);
+    if (!phase)
+      return "unknown phase '" + compileTo + "', expected one of " +
+             cedar::joinPhaseNames();
+    options.lastPhase = *phase;
+  }
+  bool needsTarget = options.lastPhase >= cedar::Phase::Target;
+  if (needsTarget && targets.empty())
+    return "expected --target; --list-targets prints the known ones";
+  options.targets.assign(targets.begin(), targets.end());
+  for (const std::string &name : options.targets) {
+    if (auto target = cedar::lookupCPUTarget(name); !target)
+      return llvm::toString(target.takeError());
+    options.command.push_back("--target=" + name);
+  }
+  if (options.lastPhase == cedar::Phase::Artifact && output.empty())
+    return "expected -o <file> for the artifact";
+  return "";
+}
+
+static int run(const cedar::CompileOptions &options) {
+  DialectRegistry registry;
+  cedar::registerEveryDialect(registry);
+  MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  OwningOpRef<ModuleOp> module;
+  if (failed(cedar::compile(&context, options, module)))
+    return 1;
+  if (options.lastPhase >= cedar::Phase::Target)
+    return 0;
+  std::error_code error;
+  llvm::raw_fd_ostream os(options.output.empty() ? "-" : options.output, error);
+  if (error)
+    return fail("cannot write '" + options.output + "': " + error.message());
+  module->print(os);
+  os << '\n';
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cedar::registerDebugOption();
+  registerAsmPrinterCLOptions();
+  registerMLIRContextCLOptions();
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
+  hideForeignOptions();
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Compiles a checkpoint to one .cedar file\n");
+  if (listTargets)
+    return printTargets();
+  cedar::CompileOptions options;
+  if (std::string message = readOptions(options); !message.empty())
+    return fail(message);
+  DefaultTimingManager timing;
+  applyDefaultTimingManagerCLOptions(timing);
+  TimingScope scope = timing.getRootScope();
+  options.onPassManager = [&](PassManager &pm) {
+    (void)applyPassManagerCLOptions(pm);
+    pm.enableTiming(scope);
+  };
+  return run(options);
+}
