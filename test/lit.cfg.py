@@ -22,8 +22,9 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 # it in the packaged, uninstrumented libLLVM.
 llvm_config.with_environment("ASAN_OPTIONS", "allow_user_poisoning=0")
 
+# In front of LLVM's own %python, which is the interpreter that runs lit.
+config.substitutions.insert(0, ("%python", config.python_executable))
 config.substitutions += [
-    ("%python", config.python_executable),
     ("%checkpoints", os.path.join(config.test_source_root, "checkpoints")),
     ("%golden", os.path.join(config.test_source_root, "golden")),
     ("%cedar_src", config.cedar_src_root),
