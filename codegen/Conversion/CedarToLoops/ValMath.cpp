@@ -72,7 +72,9 @@ Val log1p(Val x) {
   Val wide = toF64(x);
   Val small = wide - wide * wide * 0.5 + wide * wide * wide * (1.0 / 3);
   Val isSmall = x < constantLike(x, 1e-4);
-  return toF32(select(isSmall, small, log(wide + 1.0)));
+  Val value = toF32(select(isSmall, small, log(wide + 1.0)));
+  Val infinity = constantLike(x, std::numeric_limits<double>::infinity());
+  return select(x < infinity, value, x); // `log` reads the bits of a number
 }
 
 std::pair<Val, Val> cosSin(Val angle) {
