@@ -78,15 +78,21 @@ void importModuleFacts(ModuleOp module, const CheckpointFacts &facts,
   set("layers", layerFacts(b, config));
 }
 
-/// Faults have no place in a file that MLIR knows: their text names it.
-static void reportAll(const CheckpointReport &report, MLIRContext *context) {
+/// A fault has no place in a file that MLIR knows: the text opens with the
+/// folder, unless it names a file there itself.
+static std::string placed(StringRef folder, StringRef text) {
+  return text.contains(folder) ? text.str() : (folder + ": " + text).str();
+}
+
+static void reportAll(const CheckpointReport &report, StringRef folder,
+                      MLIRContext *context) {
   Location loc = UnknownLoc::get(context);
   for (const std::string &problem : report.problems)
-    emitError(loc) << problem;
+    emitError(loc) << placed(folder, problem);
   for (const std::string &warning : report.warnings)
-    emitWarning(loc) << warning;
+    emitWarning(loc) << placed(folder, warning);
   for (const std::string &note : report.notes)
-    emitRemark(loc) << note;
+    emitRemark(loc) << placed(folder, note);
 }
 
 static LogicalResult readTokenizerHash(CheckpointFacts &facts,
@@ -140,7 +146,7 @@ OwningOpRef<ModuleOp> importHF(StringRef folder, MLIRContext *context,
   CheckpointFacts facts;
   facts.name = llvm::sys::path::filename(path).str();
   facts.report = validateCheckpoint(path, CheckpointParts::all);
-  reportAll(facts.report, context);
+  reportAll(facts.report, path, context);
   if (!facts.report.ok() ||
       failed(readTokenizerHash(facts, path + "/tokenizer.json", context)) ||
       failed(readEngram(facts, context)))
