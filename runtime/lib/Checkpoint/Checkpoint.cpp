@@ -1,8 +1,13 @@
 //===- Checkpoint.cpp - payload of a checkpoint ---------------------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Mapping is lazy because a compiler or a checker wants headers only. A shard
+// whose size changed since its header was read is refused.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,13 @@
 //===- DType.cpp - element types of safetensors ---------------------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One table of names and sizes; a static assertion keeps it in the order of the
+// enumeration.
 //
 //===----------------------------------------------------------------------===//
 

@@ -28,7 +28,7 @@ public:
   uint64_t integer(uint64_t bound);
 
 private:
-  __extension__ typedef unsigned __int128 UInt128;
+  using UInt128 = unsigned __int128;
 
   void step();
   uint64_t next64();

@@ -32,7 +32,7 @@ static constexpr int64_t maxVocab = int64_t(1) << 40;
 static constexpr int64_t seedFactor = 10007;
 
 static uint64_t multiplyModulo(uint64_t a, uint64_t b, uint64_t n) {
-  __extension__ typedef unsigned __int128 UInt128;
+  using UInt128 = unsigned __int128;
   return static_cast<uint64_t>(UInt128(a) * b % n);
 }
 

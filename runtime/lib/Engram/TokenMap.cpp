@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The map is computed from a tokenizer or read from a file; both are checked to
+// be complete, so a lookup needs one range test and no fallback.
+//
+//===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Engram/TokenMap.h"
 

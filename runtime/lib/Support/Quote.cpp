@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Bytes at or above 0x80 are shown when they are valid UTF-8 and no control
+// character; a cut never falls inside a character.
+//
+//===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Support/Quote.h"
 

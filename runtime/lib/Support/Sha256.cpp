@@ -1,8 +1,8 @@
 //===- Sha256.cpp - SHA-256 digest ----------------------------------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -75,7 +75,7 @@ static std::array<uint32_t, 64> expandMessage(const uint8_t *block) {
   return w;
 }
 
-Sha256::Sha256() : block_{} {
+Sha256::Sha256() {
   static const std::array<uint32_t, 8> initial = primeRoots<8>(2);
   state_ = initial;
 }

@@ -1,8 +1,8 @@
 //===- Sha256.h - SHA-256 digest ------------------------------------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
@@ -33,7 +33,7 @@ private:
   void compress(const uint8_t *block);
 
   std::array<uint32_t, 8> state_;
-  std::array<uint8_t, 64> block_;
+  std::array<uint8_t, 64> block_{};
   size_t filled_ = 0;   ///< bytes of `block_` in use
   uint64_t length_ = 0; ///< bytes fed so far
 };

@@ -1,8 +1,13 @@
 //===- Utf8.cpp - reading and writing UTF-8 -------------------------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One decoder, byte by byte, after table 3-7 of the Unicode Standard;
+// everything else is a loop around it.
 //
 //===----------------------------------------------------------------------===//
 

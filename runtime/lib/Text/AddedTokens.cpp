@@ -1,8 +1,13 @@
 //===- AddedTokens.cpp - tokens found in raw text -------------------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tree over bytes, walked from every position of the text: most walks end at
+// the root, since few characters start an added token.
 //
 //===----------------------------------------------------------------------===//
 

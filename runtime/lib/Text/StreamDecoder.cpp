@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// What is held back is at most the start of one character, so a step costs the
+// length of its token.
+//
+//===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Text/StreamDecoder.h"
 

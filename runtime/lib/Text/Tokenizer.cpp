@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Encoding: added tokens out, pieces, bytes to symbols, merges. Decoding: the
+// bytes of the tokens, joined; whether they are text is for the caller to see.
+//
+//===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Text/Tokenizer.h"
 

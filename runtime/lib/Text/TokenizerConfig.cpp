@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Fields of the file that do not concern the ends of a prompt are not read.
+//
+//===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Text/TokenizerConfig.h"
 

@@ -1,8 +1,13 @@
 //===- CheckpointTest.cpp - folders, shards, payload ----------------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A folder of two small shards, damaged in one way per test, and the tiny
+// checkpoint.
 //
 //===----------------------------------------------------------------------===//
 

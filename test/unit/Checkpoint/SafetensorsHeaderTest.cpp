@@ -1,8 +1,13 @@
 //===- SafetensorsHeaderTest.cpp - legal and broken files -----------------===//
 //
-// Part of the Cedar Project, under the Apache License v2.0 with LLVM
-// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
-// Apache-2.0 WITH LLVM-exception
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Files are written byte by byte; each refusal must name the file, the tensor
+// and what was found.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Text/Tokenizer.h"
-#include "runtime/lib/Text/StreamDecoder.h"
 #include "runtime/lib/Support/Utf8.h"
+#include "runtime/lib/Text/StreamDecoder.h"
 #include "test/unit/Support/TestFiles.h"
 
 #include <nlohmann/json.hpp>

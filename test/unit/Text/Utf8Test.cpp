@@ -5,6 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Every code point, the examples of the Unicode Standard, and all 256 bytes.
+//
+//===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Support/Utf8.h"
 #include "runtime/lib/Text/ByteAlphabet.h"
