@@ -76,23 +76,4 @@ def AddKernelEntryPoints : Pass<"cedar-add-kernel-entry-points", "::mlir::Module
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
-def IntegerMaskedAccesses : Pass<"cedar-integer-masked-accesses", "::mlir::ModuleOp"> {
-  let summary = "Masked loads and stores of bf16 move integers";
-  let description = [{
-    LLVM splits masked bf16 accesses into scalars where the chip has no such
-    instruction, and then calls a library function to move each.
-
-    Before:
-    ```mlir
-    %0 = llvm.intr.masked.load %p, %mask, %zero : (...) -> vector<16xbf16>
-    ```
-    After:
-    ```mlir
-    %0 = llvm.intr.masked.load %p, %mask, %bits : (...) -> vector<16xi16>
-    %1 = llvm.bitcast %0 : vector<16xi16> to vector<16xbf16>
-    ```
-  }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-}
-
 #endif // CEDAR_CODEGEN_TARGET_CPU_PASSES_TD

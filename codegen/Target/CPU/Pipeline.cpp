@@ -63,7 +63,6 @@ void cedar::buildCPUPipeline(OpPassManager &pm) {
   addLowering(pm);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createIntegerMaskedAccesses());
   pm.addPass(createAddKernelEntryPoints());
 }
 
