@@ -1,4 +1,4 @@
-//===- RegisterPasses.h - registers the passes of this folder ---------------===//
+//===- RegisterPasses.h - registers the passes of this folder -------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
