@@ -8,9 +8,9 @@
 //
 // cedar-compile <checkpoint folder> --target=cpu -o model.cedar
 //
-// Reads the folder's configuration and tensor headers, never weight payloads. Use
-// cedar-check to judge a folder, cedar-inspect to look into the result, cedar-opt to
-// run single passes.
+// Reads the folder's configuration and tensor headers, never weight payloads.
+// Use cedar-check to judge a folder, cedar-inspect to look into the result,
+// cedar-opt to run single passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,23 +33,27 @@ static cl::OptionCategory category("cedar-compile options");
 
 static cl::opt<std::string> checkpoint(cl::Positional, cl::cat(category),
                                        cl::desc("<checkpoint folder>"));
-static cl::opt<std::string> output("o", cl::cat(category), cl::value_desc("file"),
-                                   cl::desc("The artifact to write, or with "
-                                            "--compile-to the IR (default: -)"));
-static cl::list<std::string>
-    targets("target", cl::cat(category), cl::CommaSeparated,
-            cl::desc("What to generate code for, one or several; see --list-targets"));
+static cl::opt<std::string>
+    output("o", cl::cat(category), cl::value_desc("file"),
+           cl::desc("The artifact to write, or with "
+                    "--compile-to the IR (default: -)"));
+static cl::list<std::string> targets(
+    "target", cl::cat(category), cl::CommaSeparated,
+    cl::desc("What to generate code for, one or several; see --list-targets"));
 static cl::opt<bool> listTargets("list-targets", cl::cat(category),
                                  cl::desc("Print the known targets"));
+// The option refers to this text as long as it lives.
+static const std::string compileToHelp =
+    "Stop after a phase: " + cedar::joinPhaseNames();
+static cl::opt<std::string> compileTo("compile-to", cl::cat(category),
+                                      cl::value_desc("phase"),
+                                      cl::desc(compileToHelp));
 static cl::opt<std::string>
-    compileTo("compile-to", cl::cat(category), cl::value_desc("phase"),
-              cl::desc(("Stop after a phase: " + cedar::joinPhaseNames()).c_str()));
-static cl::opt<std::string> dumpPhases("dump-phases-to", cl::cat(category),
-                                       cl::value_desc("folder"),
-                                       cl::desc("Write the IR after each phase"));
-static cl::list<std::string>
-    extraEntries("entry", cl::cat(category), cl::CommaSeparated,
-                 cl::desc("Entries beside prefill_exact, decode and commit: layerwise"));
+    dumpPhases("dump-phases-to", cl::cat(category), cl::value_desc("folder"),
+               cl::desc("Write the IR after each phase"));
+static cl::list<std::string> extraEntries(
+    "entry", cl::cat(category), cl::CommaSeparated,
+    cl::desc("Entries beside prefill_exact, decode and commit: layerwise"));
 static cl::opt<bool> quiet("quiet", cl::cat(category), cl::desc("No progress"));
 
 static int fail(const Twine &message) {
@@ -67,7 +71,8 @@ static int printTargets() {
 static void hideForeignOptions() {
   for (auto &[name, option] : cl::getRegisteredOptions()) {
     bool ours = llvm::is_contained(option->Categories, &category);
-    bool useful = name.starts_with("mlir-print") || name.starts_with("mlir-timing") ||
+    bool useful = name.starts_with("mlir-print") ||
+                  name.starts_with("mlir-timing") ||
                   name.contains("reproducer") || name.starts_with("help") ||
                   name.starts_with("version");
     if (!ours && !useful)

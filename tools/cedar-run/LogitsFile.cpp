@@ -66,10 +66,10 @@ namespace {
 class Safetensors {
 public:
   void add(const std::string &name, const char *dtype,
-           std::vector<uint64_t> shape, const std::string &bytes) {
+           const std::vector<uint64_t> &shape, const std::string &bytes) {
     ordered_json &entry = header_[name];
     entry["dtype"] = dtype;
-    entry["shape"] = std::move(shape);
+    entry["shape"] = shape;
     entry["data_offsets"] = {payload_.size(), payload_.size() + bytes.size()};
     payload_ += bytes;
   }

@@ -20,6 +20,7 @@ void cedar::registerDebugOption() {}
 
 static void enableDebugTypes(const std::vector<std::string> &types) {
   std::vector<const char *> names;
+  names.reserve(types.size());
   for (const std::string &type : types)
     names.push_back(type.c_str());
   llvm::DebugFlag = true;

@@ -99,10 +99,10 @@ const OptionParser::Option *OptionParser::find(const std::string &name) const {
 static size_t distance(const std::string &a, const std::string &b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t(0));
-  for (size_t i = 0; i < a.size(); ++i) {
+  for (char letter : a) {
     size_t diagonal = row[0]++;
     for (size_t j = 0; j < b.size(); ++j) {
-      size_t change = diagonal + (a[i] != b[j]);
+      size_t change = diagonal + (letter != b[j]);
       diagonal = row[j + 1];
       row[j + 1] = std::min({change, row[j] + 1, diagonal + 1});
     }

@@ -104,8 +104,7 @@ Status Reader::checkModelOptions(const json &model) const {
   if (!dropout.is_null() && dropout != 0.0)
     return unsupported("model.dropout", dropout);
   for (const char *key : {"continuing_subword_prefix", "end_of_word_suffix"})
-    if (const json &affix = at(model, key);
-        !affix.is_null() && affix != "")
+    if (const json &affix = at(model, key); !affix.is_null() && affix != "")
       return unsupported(std::string("model.") + key, affix);
   if (const json &fallback = at(model, "byte_fallback");
       !fallback.is_null() && fallback != false)
