@@ -119,6 +119,11 @@ Status CheckpointIndex::openShards(const std::string &indexPath) {
   std::set<std::string> names;
   for (const auto &[tensor, shard] : *weightMap)
     names.insert(shard);
+  if (!names.count(singleFileName) &&
+      fileExists(folder_ + "/" + singleFileName))
+    return Status(Code::corrupt, "'" + folder_ + "' holds " + singleFileName +
+                                     ", which " + indexFileName +
+                                     " does not list: remove one of them");
   for (const std::string &name : names)
     if (!fileExists(folder_ + "/" + name))
       return Status(Code::notFound, "'" + folder_ + "': missing shard " +

@@ -80,6 +80,13 @@ TEST_F(CheckpointTest, RefusesFolderWithoutCheckpoint) {
              "expected model.safetensors or model.safetensors.index.json");
 }
 
+TEST_F(CheckpointTest, RefusesTwoCheckpointsInOneFolder) {
+  folder.write("model.safetensors", safetensors("{}", 0));
+  writeIndex(R"({"a": "1.safetensors", "b": "2.safetensors"})");
+  EXPECT_HAS(refusal(), "holds model.safetensors, which "
+                        "model.safetensors.index.json does not list");
+}
+
 TEST_F(CheckpointTest, RefusesMissingShard) {
   writeIndex(R"({"a": "1.safetensors", "b": "3.safetensors"})");
   EXPECT_HAS(refusal(), "missing shard '3.safetensors'");
