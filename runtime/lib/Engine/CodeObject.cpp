@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bytes go to an anonymous file that lives as long as it is mapped, so that
-// nothing is written to a disk and nothing is left behind.
+// The bytes go to an anonymous file, so that nothing is written to a disk and
+// nothing is left behind. The file stays open as long as its code is loaded:
+// the loader knows objects by their path, here the descriptor, and would answer
+// a second load of the same path with the first object.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +27,8 @@ using namespace cedar::rt;
 CodeObject::~CodeObject() {
   if (handle_)
     dlclose(handle_);
+  if (descriptor_ >= 0)
+    close(descriptor_);
 }
 
 /// Writes all of `bytes`; false with errno set on failure.
@@ -50,12 +54,12 @@ Result<CodeObject> CodeObject::load(std::string_view bytes,
   }
   std::string path = "/proc/self/fd/" + std::to_string(descriptor);
   void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  const char *reason = handle ? nullptr : dlerror();
+  if (handle)
+    return CodeObject(handle, descriptor);
+  Status status(Code::incompatible,
+                where + ": cannot load the code: " + dlerror());
   close(descriptor);
-  if (!handle)
-    return Status(Code::incompatible,
-                  where + ": cannot load the code: " + reason);
-  return CodeObject(handle);
+  return status;
 }
 
 KernelFunction CodeObject::find(const std::string &symbol) const {

@@ -30,7 +30,8 @@ using KernelFunction = void (*)(const int64_t *words, int64_t begin,
 class CodeObject {
 public:
   CodeObject(CodeObject &&other) noexcept
-      : handle_(std::exchange(other.handle_, nullptr)) {}
+      : handle_(std::exchange(other.handle_, nullptr)),
+        descriptor_(std::exchange(other.descriptor_, -1)) {}
   CodeObject &operator=(CodeObject &&) = delete;
   ~CodeObject();
 
@@ -42,9 +43,11 @@ public:
   KernelFunction find(const std::string &symbol) const;
 
 private:
-  explicit CodeObject(void *handle) : handle_(handle) {}
+  CodeObject(void *handle, int descriptor)
+      : handle_(handle), descriptor_(descriptor) {}
 
   void *handle_;
+  int descriptor_; ///< of the file, see load()
 };
 
 } // namespace cedar::rt
