@@ -11,7 +11,8 @@ import pathlib
 import numpy as np
 
 _TYPES = {"BF16": np.uint16, "F32": np.float32, "I32": np.int32, "I64": np.int64, "I16": np.int16,
-          "U8": np.uint8, "I8": np.uint8, "F8_E4M3": np.uint8}
+          "U8": np.uint8, "I8": np.uint8, "F8_E4M3": np.uint8,
+          "F8_E8M0": np.uint8}
 
 
 def read(path):
