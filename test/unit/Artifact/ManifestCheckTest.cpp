@@ -1,0 +1,166 @@
+//===- ManifestCheckTest.cpp - one broken rule each -----------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each case breaks one rule of an otherwise valid manifest and expects the
+// message that names it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/lib/Artifact/ManifestCheck.h"
+#include "test/unit/Artifact/SmallArtifact.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+using namespace cedar;
+using namespace cedar::rt;
+using artifact::Manifest;
+
+namespace {
+
+struct Case {
+  const char *message;
+  std::function<void(Manifest &)> damage;
+};
+
+artifact::Target &target(Manifest &manifest) {
+  return *manifest.mutable_targets(0);
+}
+artifact::Entry &entry(Manifest &manifest) {
+  return *target(manifest).mutable_entries(0);
+}
+artifact::Argument &argument(Manifest &manifest) {
+  return *entry(manifest).mutable_launches(0)->mutable_arguments(0);
+}
+
+const Case cases[] = {
+    {"vocab_size is 0",
+     [](Manifest &m) { m.mutable_model()->set_vocab_size(0); }},
+    {"max_positions is 0",
+     [](Manifest &m) { m.mutable_model()->set_max_positions(0); }},
+    {"weight 'embed' has no parts",
+     [](Manifest &m) { m.mutable_weights(0)->clear_parts(); }},
+    {"weight 'embed' occurs twice",
+     [](Manifest &m) { *m.add_weights() = m.weights(0); }},
+    {"has no element type",
+     [](Manifest &m) {
+       m.mutable_weights(0)->mutable_parts(0)->set_type(
+           artifact::ELEMENT_TYPE_UNSPECIFIED);
+     }},
+    {"which its shape does not give",
+     [](Manifest &m) { m.mutable_weights(0)->mutable_parts(0)->set_bytes(1); }},
+    {"which its shape does not give",
+     [](Manifest &m) {
+       m.mutable_weights(0)->mutable_parts(0)->set_shape(0, UINT64_MAX);
+     }},
+    {"has alignment 3",
+     [](Manifest &m) {
+       m.mutable_weights(0)->mutable_parts(0)->set_alignment(3);
+     }},
+    {"must hold {e}", [](Manifest &m) { m.mutable_weights(0)->set_count(4); }},
+    {"names blob 9 of 2",
+     [](Manifest &m) {
+       m.mutable_weights(0)->set_from_blob(true);
+       m.mutable_weights(0)->set_blob(9);
+     }},
+    {"must be one part of the size of its blob",
+     [](Manifest &m) {
+       m.mutable_weights(0)->set_from_blob(true);
+       m.mutable_weights(0)->set_blob(0);
+     }},
+    {"must be one i32 per token",
+     [](Manifest &m) { m.mutable_weights(0)->set_token_map(true); }},
+    {"do not hold 4 channels",
+     [](Manifest &m) { m.mutable_states(0)->set_row_bytes(15); }},
+    {"do not hold 32 channels",
+     [](Manifest &m) { m.mutable_states(1)->set_row_bytes(16); }},
+    {"has scales but no group",
+     [](Manifest &m) { m.mutable_states(1)->set_group(0); }},
+    {"do not cover 4 tokens",
+     [](Manifest &m) { m.mutable_states(1)->set_ratio(3); }},
+    {"code blob 5 of 2", [](Manifest &m) { target(m).set_code_blob(5); }},
+    {"kernel without a symbol",
+     [](Manifest &m) { target(m).mutable_kernels(0)->clear_symbol(); }},
+    {"tile of 0",
+     [](Manifest &m) {
+       target(m).mutable_kernels(0)->mutable_grid(0)->set_tile(0);
+     }},
+    {"reads word 4",
+     [](Manifest &m) {
+       target(m).mutable_kernels(0)->mutable_grid(0)->set_word(4);
+     }},
+    {"entry 'prefill_exact' occurs twice",
+     [](Manifest &m) { *target(m).add_entries() = entry(m); }},
+    {"has another type or shape than the runtime fills",
+     [](Manifest &m) { entry(m).mutable_inputs(0)->set_type(artifact::F32); }},
+    {"unknown dimension",
+     [](Manifest &m) {
+       entry(m).mutable_inputs(0)->set_dims(0, artifact::POOL);
+     }},
+    {"two sections of one dimension",
+     [](Manifest &m) { *entry(m).add_sections() = entry(m).sections(0); }},
+    {"past the end of its section",
+     [](Manifest &m) { entry(m).mutable_buffers(0)->set_offset(1); }},
+    {"without a section",
+     [](Manifest &m) { entry(m).mutable_buffers(0)->set_dim(artifact::ROWS); }},
+    {"must have one buffer per output",
+     [](Manifest &m) { entry(m).clear_output_buffers(); }},
+    {"output 'logits' names buffer 3 of 1",
+     [](Manifest &m) { entry(m).set_output_buffers(0, 3); }},
+    {"output 'logits' does not fit its buffer",
+     [](Manifest &m) { entry(m).mutable_outputs(0)->set_shape(1, 17); }},
+    {"kernel 8 of 1",
+     [](Manifest &m) { entry(m).mutable_launches(0)->set_kernel(8); }},
+    {"launch 0: argument 0: input 2 of 1",
+     [](Manifest &m) { argument(m).set_index(2); }},
+    {"buffer 6 of 1",
+     [](Manifest &m) {
+       argument(m).set_kind(artifact::Argument::BUFFER);
+       argument(m).set_index(6);
+     }},
+    {"weight 0 of 1",
+     [](Manifest &m) {
+       argument(m).set_kind(artifact::Argument::WEIGHT);
+       argument(m).set_part(2);
+     }},
+    {"state 2 of 2",
+     [](Manifest &m) {
+       argument(m).set_kind(artifact::Argument::STATE);
+       argument(m).set_index(2);
+     }},
+    {"stages rows of a paged state",
+     [](Manifest &m) {
+       argument(m).set_kind(artifact::Argument::STAGE);
+       argument(m).set_index(1);
+     }},
+    {"unknown dynamic extent",
+     [](Manifest &m) { argument(m).set_dims(0, artifact::POOL); }},
+};
+
+class ManifestRule : public ::testing::TestWithParam<size_t> {};
+
+} // namespace
+
+TEST(ManifestCheck, AcceptsTheUndamagedManifest) {
+  Status status = checkManifest(smallArtifact().manifest());
+  EXPECT_TRUE(status.ok()) << status.message();
+}
+
+TEST_P(ManifestRule, IsChecked) {
+  const Case &rule = cases[GetParam()];
+  Manifest manifest = smallArtifact().manifest();
+  rule.damage(manifest);
+  Status status = checkManifest(manifest);
+  ASSERT_FALSE(status.ok()) << rule.message;
+  EXPECT_NE(status.message().find(rule.message), std::string::npos)
+      << status.message();
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ManifestRule,
+                         ::testing::Range(size_t(0), std::size(cases)));
