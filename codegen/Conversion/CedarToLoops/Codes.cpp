@@ -20,37 +20,40 @@ using namespace mlir;
 
 namespace cedar {
 
-/// A half with magnitude bits `magnitude` and the sign in bit 15 of `sign`,
-/// times `scale`.
-static Val fromHalfBits(Val magnitude, Val sign, double scale) {
+static Val halfToF32(Val magnitude, Val sign) {
   Val half =
       bitcast(magnitude | (sign & int64_t(0x8000)), sign.builder->getF16Type());
-  return toF32(half) * scale;
+  return toF32(half);
 }
 
-Val decodeE4M3(Val codes) {
+static constexpr double kE4M3Factor = 256.0;   // bias 15 against 7
+static constexpr double kE2M1Factor = 16384.0; // bias 15 against 1
+
+/// Value of E4M3 codes / 2^8.
+static Val halfOfE4M3(Val codes) {
   Val wide = toInt(codes, 16);
   Val magnitude = wide & int64_t(0x7F);
-  Val value =
-      fromHalfBits(magnitude << 7, wide << 8, 256.0); // bias 15 against 7
   Val isNan = equal(magnitude, constantLike(magnitude, 0x7F));
-  return select(isNan, constantLike(value, std::nan("")), value);
+  Val bits = select(isNan, constantLike(magnitude, 0x7E00), magnitude << 7);
+  return halfToF32(bits, wide << 8);
 }
 
-Val decodeE2M1(Val bytes) {
+/// Value of E2M1 codes / 2^14.
+static Val halfOfE2M1(Val bytes) {
   Val codes = interleave(bytes & int64_t(0xF), bytes >> 4);
   Val wide = toInt(codes, 16);
-  return fromHalfBits((wide & int64_t(7)) << 9, wide << 12,
-                      16384.0); // bias 15 against 1
+  return halfToF32((wide & int64_t(7)) << 9, wide << 12);
 }
+
+Val decodeE4M3(Val codes) { return halfOfE4M3(codes) * kE4M3Factor; }
+
+Val decodeE2M1(Val bytes) { return halfOfE2M1(bytes) * kE2M1Factor; }
 
 Val decodeE8M0(Val byte) {
   Val wide = toInt(byte, 32);
-  Val bits = wide << 23;
-  bits = select(equal(wide, constantLike(wide, 0)),
-                constantLike(wide, 0x00400000), bits);
-  bits = select(equal(wide, constantLike(wide, 255)),
-                constantLike(wide, 0x7FC00000), bits);
+  // Byte 0 is the subnormal 2^-127, byte 255 infinity with a mantissa bit more.
+  Val bits = max(wide << 23, constantLike(wide, 0x00400000)) |
+             (((wide + 1) >> 8) << 22);
   return bitcast(bits, byte.builder->getF32Type());
 }
 
@@ -115,38 +118,69 @@ static Val decodeScale(Val byte, Type scaleType) {
                                            : decodeE4M3(byte);
 }
 
-/// 16 codes of type `element` whose first is in column `column` of `row`.
+double codeFactor(RankedTensorType type) {
+  if (!getScaled(type))
+    return 1;
+  return type.getElementTypeBitWidth() == 4 ? kE2M1Factor : kE4M3Factor;
+}
+
+/// 16 codes of type `element` whose first is in column `column` of `row`, divided
+/// by their factor.
 static Val loadCodes(KernelBuilder &k, Value memory, Vals row, Type element,
                      Val column) {
-  SmallVector<Val> indices(row);
-  if (element.getIntOrFloatBitWidth() == 4) {
-    indices.push_back(column / 2);
-    return decodeE2M1(k.loadInside(memory, indices, kLanes / 2));
+  if (element.getIntOrFloatBitWidth() == 4)
+    return halfOfE2M1(k.loadInside(memory, at(row, column / 2), kLanes / 2));
+  return halfOfE4M3(k.loadInside(memory, at(row, column)));
+}
+
+/// The same for `count` neighbouring codes, times `scale`.
+static SmallVector<Val> loadScaled(KernelBuilder &k, Value memory, Vals row,
+                                   RankedTensorType type, Val column,
+                                   int64_t count, Val scale) {
+  SmallVector<Val> values;
+  for (int64_t i = 0; i < count; i += kLanes)
+    values.push_back(loadCodes(k, memory, row, type.getElementType(),
+                               column + double(i)) *
+                     scale);
+  return values;
+}
+
+SmallVector<Val> loadPackedGroup(KernelBuilder &k, Value memory, Vals row,
+                                 RankedTensorType type, Val column,
+                                 int64_t count) {
+  ScaledAttr scaled = getScaled(type);
+  int64_t channels = type.getShape().back();
+  int64_t codeBytes = channels * type.getElementTypeBitWidth() / 8;
+  Val index = column / scaled.getBlock().back() + codeBytes;
+  Val scale = decodeScale(k.load(memory, at(row, index)), scaled.getScaleType());
+  return loadScaled(k, memory, row, type, column, count, scale);
+}
+
+SmallVector<Val> loadWeightGroup(KernelBuilder &k, ArrayRef<Value> parts,
+                                 RankedTensorType type, Val row, Val column,
+                                 int64_t count) {
+  if (ScaledAttr scaled = getScaled(type)) {
+    ArrayRef<int64_t> block = scaled.getBlock();
+    Val scale = k.load(parts[1], {row / block[0], column / block[1]});
+    return loadScaled(k, parts[0], {row}, type, column, count,
+                      decodeScale(scale, scaled.getScaleType()));
   }
-  indices.push_back(column);
-  return decodeE4M3(k.loadInside(memory, indices));
+  SmallVector<Val> values;
+  for (int64_t i = 0; i < count; i += kLanes)
+    values.push_back(toF32(k.loadVector(parts[0], {row, column + double(i)})));
+  return values;
 }
 
 Val loadPacked(KernelBuilder &k, Value memory, Vals row, RankedTensorType type,
                Val column) {
-  ScaledAttr scaled = getScaled(type);
-  int64_t channels = type.getShape().back();
-  int64_t codeBytes = channels * type.getElementTypeBitWidth() / 8;
-  Val codes = loadCodes(k, memory, row, type.getElementType(), column);
-  SmallVector<Val> scaleIndex(row);
-  scaleIndex.push_back(column / scaled.getBlock().back() + codeBytes);
-  return codes * decodeScale(k.load(memory, scaleIndex), scaled.getScaleType());
+  return loadPackedGroup(k, memory, row, type, column, kLanes)[0] *
+         codeFactor(type);
 }
 
 Val loadWeight(KernelBuilder &k, ArrayRef<Value> parts, RankedTensorType type,
                Val row, Val column) {
-  ScaledAttr scaled = getScaled(type);
-  if (!scaled)
-    return toF32(k.loadVector(parts[0], {row, column}));
-  Val codes = loadCodes(k, parts[0], {row}, type.getElementType(), column);
-  ArrayRef<int64_t> block = scaled.getBlock();
-  Val scale = k.load(parts[1], {row / block[0], column / block[1]});
-  return codes * decodeScale(scale, scaled.getScaleType());
+  Val value = loadWeightGroup(k, parts, type, row, column, kLanes)[0];
+  return getScaled(type) ? value * codeFactor(type) : value;
 }
 
 Val loadValues(KernelBuilder &k, Value operand, Vals row, Val column) {

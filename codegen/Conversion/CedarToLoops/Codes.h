@@ -49,6 +49,20 @@ Val loadPacked(KernelBuilder &k, mlir::Value memory, Vals row,
 Val loadWeight(KernelBuilder &k, llvm::ArrayRef<mlir::Value> parts,
                mlir::RankedTensorType type, Val row, Val column);
 
+/// What the values of the group loads below are divided by: a power of two, which
+/// products apply once to their result. Quotients are exact.
+double codeFactor(mlir::RankedTensorType type);
+
+/// `count` (16, or 32 where scales are per 32) neighbouring values from column
+/// `column`, a multiple of `count`, divided by `codeFactor`, as vectors of 16.
+llvm::SmallVector<Val> loadPackedGroup(KernelBuilder &k, mlir::Value memory,
+                                       Vals row, mlir::RankedTensorType type,
+                                       Val column, int64_t count);
+llvm::SmallVector<Val> loadWeightGroup(KernelBuilder &k,
+                                       llvm::ArrayRef<mlir::Value> parts,
+                                       mlir::RankedTensorType type, Val row,
+                                       Val column, int64_t count);
+
 } // namespace cedar
 
 #endif // CEDAR_CODEGEN_CONVERSION_CEDARTOLOOPS_CODES_H

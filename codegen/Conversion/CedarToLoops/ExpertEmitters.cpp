@@ -40,7 +40,7 @@ private:
   Val expertOf(Val entry);
   void sortEntries(Val count);
   void runExpert(Val expert, Val begin, Val end);
-  Val loadX(Val entry, Val column);
+  SmallVector<Val> loadX(Val entry, Val column, int64_t count);
   void storeBatch(Val begin, Val rows);
 
   KernelBuilder &k;
@@ -64,7 +64,9 @@ ExpertBlock::ExpertBlock(KernelBuilder &k, ExpertLinearOp op, Val tileId)
       topk(k.extent(experts, 1)),
       expertCount(op.getWeight().getType().getDimSize(0)),
       columns(MatmulBlock::columnTile(outputs)), firstColumn(tileId * columns),
-      block(k, columns, op.getWeight().getType().getDimSize(2)),
+      block(k, columns, op.getWeight().getType().getDimSize(2),
+            codeFactor(op.getInput().getType()) *
+                codeFactor(op.getWeight().getType())),
       order(k.scratch({kEntries}, k.getI32Type())),
       ends(k.scratch({expertCount + 1}, k.getI32Type())),
       out(k.tile(0, {k.index(0), k.index(0), firstColumn},
@@ -110,12 +112,12 @@ void ExpertBlock::sortEntries(Val count) {
   });
 }
 
-Val ExpertBlock::loadX(Val entry, Val column) {
+SmallVector<Val> ExpertBlock::loadX(Val entry, Val column, int64_t count) {
   auto type = cast<RankedTensorType>(op.getInput().getType());
   SmallVector<Val> row{firstRow + entry / topk};
   if (type.getRank() == 3)
     row.push_back(entry % topk);
-  return loadPacked(k, x, row, type, column);
+  return loadPackedGroup(k, x, row, type, column, count);
 }
 
 /// Entries [begin, end) of `order` with the weight of `expert`.
@@ -128,13 +130,14 @@ void ExpertBlock::runExpert(Val expert, Val begin, Val end) {
       weight.push_back(k.load(table, {expert}));
     block.run(
         rows,
-        [&](Val m, Val c) {
-          return loadX(toIndex(k.load(order, {first + m})), c);
+        [&](Val m, Val c, int64_t count) {
+          return loadX(toIndex(k.load(order, {first + m})), c, count);
         },
-        [&](Val n, Val c) {
+        [&](Val n, Val c, int64_t count) {
           // Columns past the end repeat the last one; they are not stored.
           Val row = min(firstColumn + n, k.index(outputs - 1));
-          return loadWeight(k, weight, op.getWeight().getType(), row, c);
+          return loadWeightGroup(k, weight, op.getWeight().getType(), row, c,
+                                 count);
         });
     storeBatch(first, rows);
   });

@@ -32,10 +32,11 @@ struct Product {
 
 } // namespace
 
-static Val loadX(KernelBuilder &k, const Product &p, Val row, Val column) {
+static SmallVector<Val> loadX(KernelBuilder &k, const Product &p, Val row,
+                              Val column, int64_t count) {
   if (getScaled(p.xType))
-    return loadPacked(k, p.x, {row}, p.xType, column);
-  return toF32(k.loadVector(p.x, {row, column}));
+    return loadPackedGroup(k, p.x, {row}, p.xType, column, count);
+  return loadWeightGroup(k, p.x, p.xType, row, column, count);
 }
 
 /// Stores the block's results at columns [0, count) of the tile.
@@ -64,16 +65,17 @@ static void emitProduct(KernelBuilder &k, const Product &p) {
                     ? k.index(columns)
                     : min(k.index(columns), k.index(p.outputs) - first);
     Tile &out = k.tile(0, {firstRow, firstOutput}, {rows, count});
-    MatmulBlock block(k, columns, p.depth);
+    MatmulBlock block(k, columns, p.depth,
+                      codeFactor(p.xType) * codeFactor(p.wType));
     block.run(
         rows,
-        [&](Val m, Val c) {
-          return loadX(k, p, firstRow + m, ids[1] * p.depth + c);
+        [&](Val m, Val c, int64_t count) {
+          return loadX(k, p, firstRow + m, ids[1] * p.depth + c, count);
         },
-        [&](Val n, Val c) {
+        [&](Val n, Val c, int64_t count) {
           // Columns past the end repeat the last one; they are not stored.
           Val row = min(first + n, k.index(p.outputs - 1)) + ids[1] * p.outputs;
-          return loadWeight(k, weight, p.wType, row, c);
+          return loadWeightGroup(k, weight, p.wType, row, c, count);
         });
     storeBlock(k, p, block, out, rows, columns);
   });

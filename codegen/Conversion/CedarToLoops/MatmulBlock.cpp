@@ -26,8 +26,10 @@ static int64_t chunkOf(int64_t depth) {
   return chunk;
 }
 
-MatmulBlock::MatmulBlock(KernelBuilder &k, int64_t columns, int64_t depth)
-    : k(k), columns(columns), depth(depth), chunk(chunkOf(depth)) {
+MatmulBlock::MatmulBlock(KernelBuilder &k, int64_t columns, int64_t depth,
+                         double factor)
+    : k(k), columns(columns), depth(depth), chunk(chunkOf(depth)),
+      group(chunk % (2 * kLanes) == 0 ? 2 * kLanes : kLanes), factor(factor) {
   Type f32 = k.getF32Type();
   x = k.scratch({kRowTile, chunk}, f32);
   w = k.scratch({kInner, chunk}, f32);
@@ -54,15 +56,19 @@ void MatmulBlock::run(Val rows, Load loadX, Load loadW) {
 /// to[i, :] = load(i, begin...) for i < count.
 void MatmulBlock::convert(Val count, Scratch to, Val begin, Load load) {
   k.loop(k.index(0), count, 1, [&](Val i) {
-    k.loop(k.index(0), k.index(chunk), kLanes,
-           [&](Val c) { k.store(load(i, begin + c), to, {i, c}); });
+    k.loop(k.index(0), k.index(chunk), group, [&](Val c) {
+      for (auto [n, v] : llvm::enumerate(load(i, begin + c, group)))
+        k.store(v, to, {i, c + double(n * kLanes)});
+    });
   });
 }
 
 void MatmulBlock::multiplyChunk(Val rows, Val begin, Load loadW) {
   k.loop(k.index(0), k.index(columns), kInner, [&](Val column) {
     convert(k.index(kInner), w, begin,
-            [&](Val i, Val c) { return loadW(column + i, c); });
+            [&](Val i, Val c, int64_t count) {
+              return loadW(column + i, c, count);
+            });
     // An odd last row is computed with its neighbour, whose results are not used.
     k.loop(k.index(0), rows, kInner, [&](Val row) { multiplyTile(row, column); });
   });

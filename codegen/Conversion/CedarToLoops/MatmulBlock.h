@@ -27,18 +27,22 @@ public:
   /// Columns of a block for `n` outputs in all.
   static int64_t columnTile(int64_t n) { return n >= 256 ? 64 : 32; }
 
-  /// 16 values of row `row` of the block (or of output column `row`) from `k` on.
-  using Load = llvm::function_ref<Val(Val row, Val k)>;
+  /// `count` values of row `row` of the block (or of output column `row`) from `k`
+  /// on, a multiple of `count`, as vectors of 16.
+  using Load =
+      llvm::function_ref<llvm::SmallVector<Val>(Val row, Val k, int64_t count)>;
 
   /// Reserves scratch for `columns` outputs over a sum of `depth` terms, a multiple
-  /// of 16.
-  MatmulBlock(KernelBuilder &k, int64_t columns, int64_t depth);
+  /// of 16. Results are multiplied by `factor`, a power of two.
+  MatmulBlock(KernelBuilder &k, int64_t columns, int64_t depth, double factor);
 
   /// Computes rows [0, rows) of the block.
   void run(Val rows, Load loadX, Load loadW);
 
   /// 16 results of row `row` from column `column` on, f32.
-  Val result(Val row, Val column) { return k.loadVector(results, {row, column}); }
+  Val result(Val row, Val column) {
+    return k.loadVector(results, {row, column}) * factor;
+  }
 
 private:
   void convert(Val count, Scratch to, Val begin, Load load);
@@ -48,6 +52,8 @@ private:
 
   KernelBuilder &k;
   int64_t columns, depth, chunk;
+  int64_t group; ///< values that are converted at once
+  double factor;
   Scratch x, w, results;
   Scratch sums; ///< partial sums between chunks, if there are several
 };
