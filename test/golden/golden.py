@@ -1,0 +1,100 @@
+"""Stored reference results and the checkpoints they belong to.
+
+Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+See LICENSE for license information.
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+
+TEST = pathlib.Path(__file__).resolve().parents[1]
+ROOT = TEST.parent
+sys.path.insert(0, str(TEST / "kernels"))
+
+from formats import from_bf16_bits, to_bf16_bits  # noqa: E402
+import safetensors  # noqa: E402
+
+import cedar  # noqa: E402
+
+CHECKPOINTS = ["tiny", "micro-a", "micro-b", "micro-c", "micro-d", "micro-e"]
+
+
+class Checkpoint:
+    """A checkpoint of the test folder, compiled for one target."""
+
+    def __init__(self, name, work, tools=ROOT / "build" / "bin", target="cpu"):
+        self.name, self.folder = name, TEST / "checkpoints" / name
+        config = json.loads((self.folder / "config.json").read_text())
+        self.config = config["text_config"]
+        self.artifact = pathlib.Path(work, f"{name}-{target.replace(':', '-')}.cedar")
+        command = [pathlib.Path(tools, "cedar-compile"), self.folder, f"--target={target}",
+                   "--entry=layerwise", "--quiet", "-o", self.artifact]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"{name}: cedar-compile failed: {done.stderr}")
+        self.weights = cedar.Weights(cedar.Module(self.artifact), self.folder)
+
+    @property
+    def layers(self):
+        return self.config["num_hidden_layers"]
+
+    def session(self, **options):
+        return cedar.Session(self.weights, **options)
+
+    def embeddings(self):
+        """The token embeddings as bf16 bits."""
+        for path in sorted(self.folder.glob("*.safetensors")):
+            tensors = safetensors.read(path)
+            if "embed.weight" in tensors:
+                return to_bf16_bits(tensors["embed.weight"])
+        raise SystemExit(f"{self.folder}: no embed.weight")
+
+    def cases(self):
+        """The stored prompts, the shortest first."""
+        folder = TEST / "golden" / "data" / self.name
+        facts = json.loads((folder / "cases.json").read_text())
+        return [Case(folder / name, facts[name]) for name in sorted(facts)]
+
+
+class Case:
+    """The reference results of one prompt."""
+
+    def __init__(self, path, facts):
+        self.path, self.length = path, facts["length"]
+        self.splits = facts.get("splits") or [even_chunks(self.length, size) for size in (1, 3, 8)]
+        self.tensors = safetensors.read(path)
+
+    def __getitem__(self, name):
+        return self.tensors[name]
+
+    def __contains__(self, name):
+        return name in self.tensors
+
+    def layers_of(self, what):
+        """The layers l that have a tensor `what.l`."""
+        prefix = what + "."
+        return sorted(int(name[len(prefix):]) for name in self.tensors
+                      if name.startswith(prefix) and name[len(prefix):].isdigit())
+
+
+def even_chunks(length, size):
+    """Chunk lengths of `size` and a shorter last one."""
+    return [min(size, length - begin) for begin in range(0, length, size)]
+
+
+def layer_inputs(checkpoint, tokens, streams, mixes):
+    """Inputs of the entry `layerwise`: x [L,N,n,D] and a [L,N,n] as each layer
+    leaves them, the next layer's input."""
+    first = checkpoint.embeddings()[tokens]
+    count, n = streams.shape[1:3]
+    inputs = {"x_in.0": np.repeat(first[:, None], n, 1),
+              "a_in.0": np.tile(np.eye(1, n, dtype=np.float32), (count, 1))}
+    for layer in range(1, checkpoint.layers):
+        inputs[f"x_in.{layer}"] = to_bf16_bits(streams[layer - 1])
+        inputs[f"a_in.{layer}"] = mixes[layer - 1]
+    return inputs
