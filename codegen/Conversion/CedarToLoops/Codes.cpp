@@ -124,8 +124,8 @@ double codeFactor(RankedTensorType type) {
   return type.getElementTypeBitWidth() == 4 ? kE2M1Factor : kE4M3Factor;
 }
 
-/// 16 codes of type `element` whose first is in column `column` of `row`, divided
-/// by their factor.
+/// 16 codes of type `element` whose first is in column `column` of `row`,
+/// divided by their factor.
 static Val loadCodes(KernelBuilder &k, Value memory, Vals row, Type element,
                      Val column) {
   if (element.getIntOrFloatBitWidth() == 4)
@@ -139,9 +139,9 @@ static SmallVector<Val> loadScaled(KernelBuilder &k, Value memory, Vals row,
                                    int64_t count, Val scale) {
   SmallVector<Val> values;
   for (int64_t i = 0; i < count; i += kLanes)
-    values.push_back(loadCodes(k, memory, row, type.getElementType(),
-                               column + double(i)) *
-                     scale);
+    values.push_back(
+        loadCodes(k, memory, row, type.getElementType(), column + double(i)) *
+        scale);
   return values;
 }
 
@@ -152,7 +152,8 @@ SmallVector<Val> loadPackedGroup(KernelBuilder &k, Value memory, Vals row,
   int64_t channels = type.getShape().back();
   int64_t codeBytes = channels * type.getElementTypeBitWidth() / 8;
   Val index = column / scaled.getBlock().back() + codeBytes;
-  Val scale = decodeScale(k.load(memory, at(row, index)), scaled.getScaleType());
+  Val scale =
+      decodeScale(k.load(memory, at(row, index)), scaled.getScaleType());
   return loadScaled(k, memory, row, type, column, count, scale);
 }
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Exact conversions between code bytes and f32 (SPEC 2.4, 4.1-4.3), and reading of
-// block-scaled rows and weights.
+// Exact conversions between code bytes and f32 (SPEC 2.4, 4.1-4.3), and reading
+// of block-scaled rows and weights.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,29 +28,30 @@ Val decodeE8M0(Val byte);
 /// E4M3 code (i8) nearest to an f32 value, ties to even, saturating at 448; the
 /// sign of zero is kept, NaN gives 0x7F.
 Val encodeE4M3(Val v);
-/// 8 bytes of the E2M1 codes nearest to 16 f32 values, ties to even, saturating at
-/// 6; the sign of zero is kept.
+/// 8 bytes of the E2M1 codes nearest to 16 f32 values, ties to even, saturating
+/// at 6; the sign of zero is kept.
 Val encodeE2M1(Val v);
 /// E8M0 byte of the smallest power of two >= t, for positive normal t; infinity
 /// and NaN give 255.
 Val encodeE8M0Above(Val t);
 
-/// 16 values of row `row` of an operand, however it is passed: plain rows, packed
-/// rows or a weight.
+/// 16 values of row `row` of an operand, however it is passed: plain rows,
+/// packed rows or a weight.
 Val loadValues(KernelBuilder &k, mlir::Value operand, Vals row, Val column);
 
-/// 16 values of a packed row (`type` is its logical type) from column `column`, a
-/// multiple of 16; `row` are the indices before the last dimension.
+/// 16 values of a packed row (`type` is its logical type) from column `column`,
+/// a multiple of 16; `row` are the indices before the last dimension.
 Val loadPacked(KernelBuilder &k, mlir::Value memory, Vals row,
                mlir::RankedTensorType type, Val column);
 
-/// 16 values of row `row` of a weight from column `column` (a multiple of 16): plain
+/// 16 values of row `row` of a weight from column `column` (a multiple of 16):
+/// plain
 /// (`parts` = values) or block-scaled (`parts` = codes, scales).
 Val loadWeight(KernelBuilder &k, llvm::ArrayRef<mlir::Value> parts,
                mlir::RankedTensorType type, Val row, Val column);
 
-/// What the values of the group loads below are divided by: a power of two, which
-/// products apply once to their result. Quotients are exact.
+/// What the values of the group loads below are divided by: a power of two,
+/// which products apply once to their result. Quotients are exact.
 double codeFactor(mlir::RankedTensorType type);
 
 /// `count` (16, or 32 where scales are per 32) neighbouring values from column

@@ -1,4 +1,5 @@
-//===- KernelBuilder.cpp - building the body of one kernel -----------------===//
+//===- KernelBuilder.cpp - building the body of one kernel
+//-----------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -92,7 +93,8 @@ void KernelBuilder::recordGrid(ArrayRef<GridDim> dims) {
   for (const GridDim &d : dims) {
     int64_t size = d.argument ? extent(d.argument, d.dim) : d.tile;
     if (!ShapedType::isDynamic(size)) {
-      terms.append({0, d.argument ? llvm::divideCeilSigned(size, d.tile) : size});
+      terms.append(
+          {0, d.argument ? llvm::divideCeilSigned(size, d.tile) : size});
       continue;
     }
     auto argument = cast<BlockArgument>(d.argument);
@@ -106,8 +108,9 @@ void KernelBuilder::grid(ArrayRef<GridDim> dims,
   recordGrid(dims);
   SmallVector<Val> counts;
   Val total = upperBound(dims, counts);
-  auto forall = scf::ForallOp::create(*this, ArrayRef<OpFoldResult>{total.value},
-                                      outputs, /*mapping=*/std::nullopt);
+  auto forall =
+      scf::ForallOp::create(*this, ArrayRef<OpFoldResult>{total.value}, outputs,
+                            /*mapping=*/std::nullopt);
   {
     OpBuilder::InsertionGuard guard(*this);
     setInsertionPointToStart(forall.getBody());
@@ -124,17 +127,16 @@ void KernelBuilder::grid(ArrayRef<GridDim> dims,
     setInsertionPointToStart(forall.getTerminator().getBody());
     for (const auto &tile : tiles) {
       SmallVector<OpFoldResult> strides(tile->offsets.size(), getIndexAttr(1));
-      tensor::ParallelInsertSliceOp::create(*this, tile->current,
-                                            outputs[tile->output], tile->offsets,
-                                            tile->sizes, strides);
+      tensor::ParallelInsertSliceOp::create(
+          *this, tile->current, outputs[tile->output], tile->offsets,
+          tile->sizes, strides);
     }
   }
   func::ReturnOp::create(*this, forall.getResults());
 }
 
-void KernelBuilder::rowGrid(
-    Value shapeOf, int64_t width,
-    llvm::function_ref<void(Vals, Vals, Tile &)> body) {
+void KernelBuilder::rowGrid(Value shapeOf, int64_t width,
+                            llvm::function_ref<void(Vals, Vals, Tile &)> body) {
   int64_t leading = cast<ShapedType>(shapeOf.getType()).getRank() - 1;
   SmallVector<GridDim> dims;
   for (int64_t i = 0; i < leading; ++i)
@@ -186,8 +188,8 @@ static SmallVector<Val> takeValues(ImplicitLocOpBuilder *b, ValueRange values,
                              [&](Value v) { return Val{b, v}; });
 }
 
-SmallVector<Val> KernelBuilder::loop(Val begin, Val end, int64_t step, Vals init,
-                                     Tiles tiles, LoopBody body) {
+SmallVector<Val> KernelBuilder::loop(Val begin, Val end, int64_t step,
+                                     Vals init, Tiles tiles, LoopBody body) {
   auto forOp = scf::ForOp::create(*this, begin, end, index(step),
                                   initialValues(init, tiles));
   {
@@ -196,7 +198,8 @@ SmallVector<Val> KernelBuilder::loop(Val begin, Val end, int64_t step, Vals init
     if (!forOp.getBody()->empty() && forOp.getBody()->mightHaveTerminator())
       forOp.getBody()->getTerminator()->erase();
     setInsertionPointToStart(forOp.getBody());
-    SmallVector<Val> carried = takeValues(this, forOp.getRegionIterArgs(), tiles);
+    SmallVector<Val> carried =
+        takeValues(this, forOp.getRegionIterArgs(), tiles);
     SmallVector<Val> next = body(val(forOp.getInductionVar()), carried);
     scf::YieldOp::create(*this, initialValues(next, tiles));
   }
@@ -227,8 +230,8 @@ KernelBuilder::whileLoop(Vals init, llvm::function_ref<Val(Vals)> condition,
       [&](OpBuilder &, Location, ValueRange args) {
         OpBuilder::InsertionGuard guard(*this);
         setInsertionPointToStart(args.front().getParentBlock());
-        scf::YieldOp::create(*this,
-                             initialValues(body(takeValues(this, args, {})), {}));
+        scf::YieldOp::create(
+            *this, initialValues(body(takeValues(this, args, {})), {}));
       });
   return takeValues(this, whileOp.getResults(), {});
 }
@@ -258,7 +261,8 @@ KernelBuilder::ifElse(Val condition, Tiles tiles,
       scf::YieldOp::create(*this, initialValues(results, tiles));
     };
   };
-  auto ifOp = scf::IfOp::create(*this, condition, branch(then), branch(otherwise));
+  auto ifOp =
+      scf::IfOp::create(*this, condition, branch(then), branch(otherwise));
   return takeValues(this, ifOp.getResults(), tiles);
 }
 
@@ -282,8 +286,9 @@ Val KernelBuilder::load(Value from, Vals indices) {
   return val(tensor::ExtractOp::create(*this, from, toValues(indices)));
 }
 
-/// Whether `lanes` elements from `last` on always lie inside the last dimension:
-/// accesses are at multiples of `lanes` by convention of this builder.
+/// Whether `lanes` elements from `last` on always lie inside the last
+/// dimension: accesses are at multiples of `lanes` by convention of this
+/// builder.
 static bool staysInside(Value memory, int64_t lanes) {
   auto type = cast<ShapedType>(memory.getType());
   int64_t size = type.getDimSize(type.getRank() - 1);
@@ -295,8 +300,8 @@ Val KernelBuilder::readVector(Value from, Vals indices, int64_t lanes,
   Type element = cast<ShapedType>(from.getType()).getElementType();
   auto type = VectorType::get({lanes}, element);
   Value padding = arith::ConstantOp::create(*this, getZeroAttr(element));
-  return val(vector::TransferReadOp::create(*this, type, from, toValues(indices),
-                                            padding, ArrayRef<bool>{inside}));
+  return val(vector::TransferReadOp::create(
+      *this, type, from, toValues(indices), padding, ArrayRef<bool>{inside}));
 }
 
 Val KernelBuilder::loadVector(Value from, Vals indices, int64_t lanes) {

@@ -1,4 +1,5 @@
-//===- KernelBuilder.h - building the body of one kernel -------------------===//
+//===- KernelBuilder.h - building the body of one kernel
+//-------------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +9,8 @@
 //
 // A kernel is one grid of independent blocks (`scf.forall`) over tensors:
 //
-//     func @k(%x: tensor<?x64xbf16>, %out: tensor<?x64xbf16>) -> tensor<?x64xbf16> {
+//     func @k(%x: tensor<?x64xbf16>, %out: tensor<?x64xbf16>) ->
+//     tensor<?x64xbf16> {
 //       %r = scf.forall (%t) in (%T) shared_outs(%o = %out) {
 //         %tile = tensor.extract_slice %o[%t, 0] [1, 64] [1, 1]
 //         ... vector.transfer_read %x, vector.transfer_write %tile ...
@@ -17,9 +19,9 @@
 //       return %r
 //     }
 //
-// Inputs are read-only tensors, outputs are written in place through tiles, each
-// element by exactly one block. Scratch is block-local memory of static size.
-// Weights of a stack and states are memrefs (see KernelSignature.h).
+// Inputs are read-only tensors, outputs are written in place through tiles,
+// each element by exactly one block. Scratch is block-local memory of static
+// size. Weights of a stack and states are memrefs (see KernelSignature.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,10 +37,11 @@ namespace cedar {
 
 using Vals = llvm::ArrayRef<Val>;
 
-/// The part of one output that a block writes. Loops and conditionals that write
-/// it take it in their `tiles` list, which threads its SSA value through them.
+/// The part of one output that a block writes. Loops and conditionals that
+/// write it take it in their `tiles` list, which threads its SSA value through
+/// them.
 struct Tile {
-  mlir::Value current;  ///< the tensor as written so far
+  mlir::Value current; ///< the tensor as written so far
   llvm::SmallVector<mlir::OpFoldResult> offsets, sizes; ///< within the output
   unsigned output = 0;
 };
@@ -49,8 +52,8 @@ struct Scratch {
   mlir::Value memref;
 };
 
-/// One factor of the grid: ceil(extent of dimension `dim` of argument / tile), or,
-/// without an argument, the constant `tile`.
+/// One factor of the grid: ceil(extent of dimension `dim` of argument / tile),
+/// or, without an argument, the constant `tile`.
 struct GridDim {
   mlir::Value argument;
   unsigned dim = 0;
@@ -100,15 +103,16 @@ public:
   void grid(llvm::ArrayRef<GridDim> dims,
             llvm::function_ref<void(Vals ids)> body);
   /// Emits one block per row of output 0, whose leading dimensions are those of
-  /// `shapeOf` and whose rows are `width` long. `body` receives the row's indices,
-  /// the (zero) indices of its tile and the tile.
+  /// `shapeOf` and whose rows are `width` long. `body` receives the row's
+  /// indices, the (zero) indices of its tile and the tile.
   void rowGrid(mlir::Value shapeOf, int64_t width,
                llvm::function_ref<void(Vals row, Vals inTile, Tile &out)> body);
   /// The tile of output `output` at `offsets` with `sizes` (inside `grid`).
   Tile &tile(unsigned output, Vals offsets, Vals sizes);
 
   /// for (i = begin; i < end; i += step); values are carried.
-  using LoopBody = llvm::function_ref<llvm::SmallVector<Val>(Val i, Vals carried)>;
+  using LoopBody =
+      llvm::function_ref<llvm::SmallVector<Val>(Val i, Vals carried)>;
   llvm::SmallVector<Val> loop(Val begin, Val end, int64_t step, Vals init,
                               Tiles tiles, LoopBody body);
   /// The same without carried values.
@@ -134,7 +138,9 @@ public:
   Scratch scratch(llvm::ArrayRef<int64_t> shape, mlir::Type element);
   /// One element of a tensor argument, tile, memref argument or scratch.
   Val load(mlir::Value from, Vals indices);
-  Val load(const Scratch &from, Vals indices) { return load(from.memref, indices); }
+  Val load(const Scratch &from, Vals indices) {
+    return load(from.memref, indices);
+  }
   /// `lanes` neighbouring elements along the last dimension. Elements at and
   /// beyond the end of the last dimension read as zero.
   Val loadVector(mlir::Value from, Vals indices, int64_t lanes = kLanes);
@@ -143,13 +149,16 @@ public:
   }
   /// The same where the caller knows that all lanes are inside.
   Val loadInside(mlir::Value from, Vals indices, int64_t lanes = kLanes);
-  /// Stores a scalar or vector; vector lanes beyond the last dimension are dropped.
+  /// Stores a scalar or vector; vector lanes beyond the last dimension are
+  /// dropped.
   void store(Val v, Tile &to, Vals indices);
   /// The same where the caller knows that all lanes are inside.
   void storeInside(Val v, Tile &to, Vals indices);
   /// To scratch or a state.
   void store(Val v, mlir::Value memref, Vals indices);
-  void store(Val v, const Scratch &to, Vals indices) { store(v, to.memref, indices); }
+  void store(Val v, const Scratch &to, Vals indices) {
+    store(v, to.memref, indices);
+  }
 
   mlir::Type bf16() { return getBF16Type(); }
 
@@ -157,12 +166,14 @@ private:
   Val readVector(mlir::Value from, Vals indices, int64_t lanes, bool inside);
   void storeCommon(Val v, mlir::Value to, Vals indices, mlir::Value &result);
   mlir::Value writeVector(Val v, mlir::Value to, Vals indices, bool inside);
-  Val upperBound(llvm::ArrayRef<GridDim> dims, llvm::SmallVectorImpl<Val> &counts);
+  Val upperBound(llvm::ArrayRef<GridDim> dims,
+                 llvm::SmallVectorImpl<Val> &counts);
   void recordGrid(llvm::ArrayRef<GridDim> dims);
 
   mlir::func::FuncOp func;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Value>> lowered;
-  llvm::SmallVector<mlir::Value> outputs; ///< inside the grid: its block arguments
+  llvm::SmallVector<mlir::Value>
+      outputs; ///< inside the grid: its block arguments
   llvm::SmallVector<std::unique_ptr<Tile>> tiles;
 };
 

@@ -1,4 +1,5 @@
-//===- Val.cpp - arithmetic on SSA values as C++ expressions ---------------===//
+//===- Val.cpp - arithmetic on SSA values as C++ expressions
+//---------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One arith, math or vector op per operator; the only logic is the choice between
-// float and integer forms and the broadcast of scalars.
+// One arith, math or vector op per operator; the only logic is the choice
+// between float and integer forms and the broadcast of scalars.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,8 @@ static TypedAttr constantAttr(Type type, double value) {
 
 static Val constantOf(Val like, Type type, double value) {
   auto &b = *like.builder;
-  return {&b, arith::ConstantOp::create(b, b.getLoc(), constantAttr(type, value))};
+  return {&b,
+          arith::ConstantOp::create(b, b.getLoc(), constantAttr(type, value))};
 }
 
 Val constantLike(Val like, double value) {
@@ -53,8 +55,8 @@ Val constantLike(Val like, double value) {
 
 Val splat(Val v, int64_t lanes) {
   auto type = VectorType::get({lanes}, v.type());
-  return {v.builder,
-          vector::BroadcastOp::create(*v.builder, v.builder->getLoc(), type, v)};
+  return {v.builder, vector::BroadcastOp::create(*v.builder,
+                                                 v.builder->getLoc(), type, v)};
 }
 
 /// Broadcasts the scalar one of two operands to the other's shape.
@@ -84,10 +86,18 @@ static Val integerBinary(Val a, Val b) {
   return create<IntOp>(a, b);
 }
 
-Val operator+(Val a, Val b) { return binary<arith::AddFOp, arith::AddIOp>(a, b); }
-Val operator-(Val a, Val b) { return binary<arith::SubFOp, arith::SubIOp>(a, b); }
-Val operator*(Val a, Val b) { return binary<arith::MulFOp, arith::MulIOp>(a, b); }
-Val operator/(Val a, Val b) { return binary<arith::DivFOp, arith::DivUIOp>(a, b); }
+Val operator+(Val a, Val b) {
+  return binary<arith::AddFOp, arith::AddIOp>(a, b);
+}
+Val operator-(Val a, Val b) {
+  return binary<arith::SubFOp, arith::SubIOp>(a, b);
+}
+Val operator*(Val a, Val b) {
+  return binary<arith::MulFOp, arith::MulIOp>(a, b);
+}
+Val operator/(Val a, Val b) {
+  return binary<arith::DivFOp, arith::DivUIOp>(a, b);
+}
 Val operator%(Val a, Val b) { return integerBinary<arith::RemUIOp>(a, b); }
 Val operator&(Val a, Val b) { return integerBinary<arith::AndIOp>(a, b); }
 Val operator|(Val a, Val b) { return integerBinary<arith::OrIOp>(a, b); }
@@ -107,7 +117,8 @@ Val operator&(Val a, int64_t b) { return a & constantLike(a, b); }
 
 Val operator-(Val a) {
   if (isFloat(a))
-    return {a.builder, arith::NegFOp::create(*a.builder, a.builder->getLoc(), a)};
+    return {a.builder,
+            arith::NegFOp::create(*a.builder, a.builder->getLoc(), a)};
   return constantLike(a, 0) - a;
 }
 
@@ -118,8 +129,12 @@ Val fma(Val a, Val b, Val c) {
   return {&builder, math::FmaOp::create(builder, builder.getLoc(), a, b, c)};
 }
 
-Val max(Val a, Val b) { return binary<arith::MaximumFOp, arith::MaxSIOp>(a, b); }
-Val min(Val a, Val b) { return binary<arith::MinimumFOp, arith::MinSIOp>(a, b); }
+Val max(Val a, Val b) {
+  return binary<arith::MaximumFOp, arith::MaxSIOp>(a, b);
+}
+Val min(Val a, Val b) {
+  return binary<arith::MinimumFOp, arith::MinSIOp>(a, b);
+}
 Val abs(Val a) {
   return {a.builder, math::AbsFOp::create(*a.builder, a.builder->getLoc(), a)};
 }
@@ -178,7 +193,8 @@ static Val cast(Val v, Type element) {
   Type type = withElement(v.type(), element);
   if (type == v.type())
     return v;
-  return {v.builder, Op::create(*v.builder, v.builder->getLoc(), type, v.value)};
+  return {v.builder,
+          Op::create(*v.builder, v.builder->getLoc(), type, v.value)};
 }
 
 Val toF32(Val v) {
@@ -205,7 +221,9 @@ Val toInt(Val v, unsigned bits, bool isSigned) {
 Val toIndex(Val v) {
   return cast<arith::IndexCastOp>(v, v.builder->getIndexType());
 }
-Val intToFloat(Val v, Type element) { return cast<arith::SIToFPOp>(v, element); }
+Val intToFloat(Val v, Type element) {
+  return cast<arith::SIToFPOp>(v, element);
+}
 Val floatToInt(Val v, unsigned bits) {
   return cast<arith::FPToSIOp>(v, v.builder->getIntegerType(bits));
 }
@@ -234,7 +252,8 @@ Val maxLanes(Val v) {
 /// Joins the lanes one after the other.
 static Val foldLanes(Val v, llvm::function_ref<Val(Val, Val)> join) {
   Val result = lane(v, 0);
-  for (int64_t i = 1; i < llvm::cast<VectorType>(v.type()).getNumElements(); ++i)
+  for (int64_t i = 1; i < llvm::cast<VectorType>(v.type()).getNumElements();
+       ++i)
     result = join(result, lane(v, i));
   return result;
 }

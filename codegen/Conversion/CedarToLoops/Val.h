@@ -1,4 +1,5 @@
-//===- Val.h - arithmetic on SSA values as C++ expressions -----------------===//
+//===- Val.h - arithmetic on SSA values as C++ expressions
+//-----------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,8 +23,8 @@
 
 namespace cedar {
 
-/// Lanes of every vector of a kernel, a part of the ops' semantics: a sum over k
-/// is 16 partial sums, lane i taking k = i mod 16.
+/// Lanes of every vector of a kernel, a part of the ops' semantics: a sum over
+/// k is 16 partial sums, lane i taking k = i mod 16.
 constexpr int64_t kLanes = 16;
 
 /// An SSA value that C++ operators extend.

@@ -1,4 +1,5 @@
-//===- ValMath.cpp - exp, log1p, sigmoid, cos and sin ----------------------===//
+//===- ValMath.cpp - exp, log1p, sigmoid, cos and sin
+//----------------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,9 +8,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Elementary functions as IR, so that every target and every vector width gives
-// the same bits: no library calls, no fused operations. Methods are textbook ones
-// (Cody and Waite, "Software Manual for the Elementary Functions", 1980): argument
-// reduction, then a polynomial.
+// the same bits: no library calls, no fused operations. Methods are textbook
+// ones (Cody and Waite, "Software Manual for the Elementary Functions", 1980):
+// argument reduction, then a polynomial.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +64,8 @@ static Val log(Val u) {
   Val m = bitcast(bits - (e << 52), b.getF64Type());
   Val s = (m - 1.0) / (m + 1.0);
   Val s2 = s * s;
-  Val series = polynomial(s2, {2.0, 2.0 / 3, 2.0 / 5, 2.0 / 7, 2.0 / 9, 2.0 / 11,
-                               2.0 / 13, 2.0 / 15});
+  Val series = polynomial(s2, {2.0, 2.0 / 3, 2.0 / 5, 2.0 / 7, 2.0 / 9,
+                               2.0 / 11, 2.0 / 13, 2.0 / 15});
   return intToFloat(e, b.getF64Type()) * 0.693147180559945309 + s * series;
 }
 
@@ -86,19 +87,22 @@ std::pair<Val, Val> cosSin(Val angle) {
   // pi/2 in two parts; the first has 33 bits, so n * first is exact below 2^20.
   Val r = (x - n * 1.57079632673412561417) - n * 6.07710050650619224932e-11;
   Val r2 = r * r;
-  Val sine = r + r * r2 * polynomial(r2, {-1.0 / 6, 1.0 / 120, -1.0 / 5040,
-                                          1.0 / 362880, -1.0 / 39916800,
-                                          1.0 / 6227020800.0});
-  Val cosine = polynomial(r2, {1.0, -0.5, 1.0 / 24, -1.0 / 720, 1.0 / 40320,
-                               -1.0 / 3628800, 1.0 / 479001600.0,
-                               -1.0 / 87178291200.0});
-  auto inQuadrant = [&](int64_t q) { return equal(quadrant, constantLike(quadrant, q)); };
-  Val c = select(inQuadrant(0), cosine,
-                 select(inQuadrant(1), -sine,
-                        select(inQuadrant(2), -cosine, sine)));
-  Val s = select(inQuadrant(0), sine,
-                 select(inQuadrant(1), cosine,
-                        select(inQuadrant(2), -sine, -cosine)));
+  Val sine =
+      r + r * r2 *
+              polynomial(r2, {-1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880,
+                              -1.0 / 39916800, 1.0 / 6227020800.0});
+  Val cosine =
+      polynomial(r2, {1.0, -0.5, 1.0 / 24, -1.0 / 720, 1.0 / 40320,
+                      -1.0 / 3628800, 1.0 / 479001600.0, -1.0 / 87178291200.0});
+  auto inQuadrant = [&](int64_t q) {
+    return equal(quadrant, constantLike(quadrant, q));
+  };
+  Val c = select(
+      inQuadrant(0), cosine,
+      select(inQuadrant(1), -sine, select(inQuadrant(2), -cosine, sine)));
+  Val s = select(
+      inQuadrant(0), sine,
+      select(inQuadrant(1), cosine, select(inQuadrant(2), -sine, -cosine)));
   return {toF32(c), toF32(s)};
 }
 
