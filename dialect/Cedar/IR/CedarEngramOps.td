@@ -13,6 +13,16 @@ include "dialect/Cedar/IR/CedarBase.td"
 
 def Cedar_EngramOp : Cedar_LayerLevelOp<"engram"> {
   let summary = "Adds the n-gram memory of one layer to the streams (SPEC 3.12)";
+  let description = [{
+    `path` is the prefix of the layer's weights: `embed` (the table), `wkv`,
+    `q_weight` and `k_weight`; the map from token to compressed id is the weight
+    `engram.token_map`. `multipliers` has one number for each position of the
+    longest n-gram, `primes` one for each order and head, order by order. The last
+    compressed ids of a sequence are in the state `context`.
+
+    Expands to `compress_tokens`, `ngram_hash`, `table_gather`, `linear` and
+    `engram_gate`.
+  }];
   let arguments = (ins
     StrAttr:$path, 3DTensorOf<[BF16]>:$streams,
     Cedar_IndexRows:$tokens, Cedar_KindRows:$kind,
@@ -30,6 +40,9 @@ def Cedar_EngramOp : Cedar_LayerLevelOp<"engram"> {
 
 def Cedar_CompressTokensOp : Cedar_Primitive<"compress_tokens", [Pure]> {
   let summary = "Compressed id of each token, -1 for image rows (SPEC 3.12)";
+  let description = [{
+    `result[t] = kind[t] ? -1 : map[tokens[t]]`
+  }];
   let arguments = (ins Cedar_IndexRows:$tokens, Cedar_KindRows:$kind,
                        1DTensorOf<[I32]>:$map);
   let results = (outs Cedar_IndexRows:$result);
@@ -56,6 +69,11 @@ def Cedar_NgramHashOp : Cedar_Primitive<"ngram_hash"> {
 
 def Cedar_TableGatherOp : Cedar_Primitive<"table_gather", [Pure]> {
   let summary = "Dequantised table rows, concatenated (SPEC 3.12)";
+  let description = [{
+    Row t of the result is `table[rows[t, 0]], table[rows[t, 1]], ...`, each value
+    code * scale, exact in bf16. The table is read in place: a row has its codes
+    and scales in two tensors of the checkpoint.
+  }];
   let arguments = (ins 2DTensorOf<[I32]>:$rows, 2DTensorOf<[F8E4M3FN]>:$table);
   let results = (outs 2DTensorOf<[BF16]>:$result);
 }

@@ -13,6 +13,9 @@ include "dialect/Cedar/IR/CedarBase.td"
 
 def Cedar_MhcInitOp : Cedar_Primitive<"mhc_init", [Pure]> {
   let summary = "n equal streams and the mix (1, 0, ...) (SPEC 3.1)";
+  let description = [{
+    `streams[t, i] = input[t]` and `mix[t] = (1, 0, ..., 0)`.
+  }];
   let arguments = (ins 2DTensorOf<[BF16]>:$input);
   let results = (outs 3DTensorOf<[BF16]>:$streams, 2DTensorOf<[F32]>:$mix);
 }
@@ -33,12 +36,21 @@ def Cedar_MhcMixOp : Cedar_Primitive<"mhc_mix", [Pure]> {
 
 def Cedar_MhcCollapseOp : Cedar_Primitive<"mhc_collapse", [Pure]> {
   let summary = "PRE: bf16(sum_i mix_i * stream_i) (SPEC 3.4)";
+  let description = [{
+    What a site works on. `mix` is the `pre` of the site before (SPEC 3.2), so the
+    op does not wait for the coefficients of its own site. Sums are f32, in
+    ascending i.
+  }];
   let arguments = (ins 3DTensorOf<[BF16]>:$streams, 2DTensorOf<[F32]>:$mix);
   let results = (outs 2DTensorOf<[BF16]>:$result);
 }
 
 def Cedar_MhcExpandOp : Cedar_Primitive<"mhc_expand", [Pure]> {
   let summary = "POST: bf16(post_k * y + sum_j comb_jk * stream_j) (SPEC 3.4)";
+  let description = [{
+    `input` is the output y [T, D] of the site; `comb[t, j, k]` takes old stream j
+    to new stream k. Sums are f32, rounded once.
+  }];
   let arguments = (ins 2DTensorOf<[BF16]>:$input, 3DTensorOf<[BF16]>:$streams,
                        2DTensorOf<[F32]>:$post, 3DTensorOf<[F32]>:$comb);
   let results = (outs 3DTensorOf<[BF16]>:$result);

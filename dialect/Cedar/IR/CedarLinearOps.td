@@ -23,6 +23,9 @@ def Cedar_EmbedOp : Cedar_Primitive<"embed", [Pure]> {
 
 def Cedar_RmsNormOp : Cedar_Primitive<"rms_norm", [Pure]> {
   let summary = "bf16(w * (x * rsqrt(mean(x^2) + eps))) over the last dimension (SPEC 3.5)";
+  let description = [{
+    All in f32 from the bf16 input and weight, with one rounding at the end.
+  }];
   let arguments = (ins Cedar_BF16Tensor:$input, 1DTensorOf<[BF16]>:$weight,
                        F32Attr:$epsilon);
   let results = (outs Cedar_BF16Tensor:$result);

@@ -63,6 +63,11 @@ def Cedar_SwigluOp : Cedar_Primitive<"swiglu", [Pure]> {
 
 def Cedar_ExpertCombineOp : Cedar_Primitive<"expert_combine", [Pure]> {
   let summary = "bf16(sum of expert outputs by ascending expert, then shared) (SPEC 3.13)";
+  let description = [{
+    Row t of the result is the f32 sum over `outputs[t, i]`, in ascending
+    `experts[t, i]`, then of `shared[t]`, rounded once. The routing weights are in
+    the outputs already (`cedar.swiglu`).
+  }];
   let arguments = (ins 3DTensorOf<[BF16]>:$outputs, 2DTensorOf<[I32]>:$experts,
                        2DTensorOf<[BF16]>:$shared);
   let results = (outs 2DTensorOf<[BF16]>:$result);

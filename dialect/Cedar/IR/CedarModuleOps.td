@@ -49,6 +49,11 @@ def Cedar_WeightRefOp : Cedar_Op<"weight_ref", [Pure,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "The value of a weight";
+  let description = [{
+    ```mlir
+    %w = cedar.weight_ref @norm.weight : tensor<64xbf16>
+    ```
+  }];
   let arguments = (ins FlatSymbolRefAttr:$weight);
   let results = (outs AnyRankedTensor:$result);
   let assemblyFormat = "$weight attr-dict `:` type($result)";
@@ -58,6 +63,13 @@ def Cedar_StateRefOp : Cedar_Op<"state_ref", [Pure,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "The handle of a state";
+  let description = [{
+    Two handles of one state are the same state.
+
+    ```mlir
+    %tail = cedar.state_ref @layers.2.tail_values : <ring, 2, 1, tensor<64xf32>>
+    ```
+  }];
   let arguments = (ins FlatSymbolRefAttr:$state);
   let results = (outs Cedar_StateType:$result);
   let assemblyFormat = "$state attr-dict `:` type($result)";
@@ -104,6 +116,10 @@ def Cedar_LayerOp : Cedar_Op<"layer", [RecursiveMemoryEffects,
 def Cedar_YieldOp : Cedar_Op<"yield", [Pure, ReturnLike, Terminator,
     ParentOneOf<["CedOp", "LayerOp"]>]> {
   let summary = "Ends a region of `cedar.ced` or `cedar.layer`";
+  let description = [{
+    Yields (streams, mix) to `cedar.ced`, and (streams, mix, published...) to
+    `cedar.layer`.
+  }];
   let arguments = (ins Variadic<AnyRankedTensor>:$values);
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
   let builders = [OpBuilder<(ins), [{
@@ -146,6 +162,10 @@ def Cedar_StateAppendOp : Cedar_Primitive<"state_append"> {
 
 def Cedar_TakeRowsOp : Cedar_Primitive<"take_rows", [Pure]> {
   let summary = "Gathers rows: result[q] = input[rows[q]]";
+  let description = [{
+    The rows may be in any order and repeat. Used before the head, for the rows
+    whose logits are asked for.
+  }];
   let arguments = (ins Cedar_FloatTensor:$input, Cedar_IndexRows:$rows);
   let results = (outs Cedar_FloatTensor:$result);
 }

@@ -24,6 +24,12 @@ def Cedar_QuantizeOp : Cedar_Primitive<"quantize", [Pure]> {
 
 def Cedar_DequantizeOp : Cedar_Primitive<"dequantize", [Pure]> {
   let summary = "code * scale as bf16, exact (SPEC 2.4)";
+  let description = [{
+    Every product of a code and its scale is a bf16 number.
+
+    `quantize` of the result need not give the same codes back: a group without
+    large codes gets a smaller scale.
+  }];
   let arguments = (ins Cedar_CodeTensor:$input);
   let results = (outs Cedar_BF16Tensor:$result);
 }
