@@ -113,7 +113,7 @@ void Mix::projectRows(Val first, int64_t count) {
 }
 
 void Mix::project() {
-  constexpr int64_t rows = 8; // of fn that share one pass over the streams
+  constexpr int64_t rows = 4; // of fn that share one pass over the streams
   int64_t full = outputs / rows * rows;
   k.loop(k.index(0), k.index(full), rows,
          [&](Val first) { projectRows(first, rows); });
