@@ -60,11 +60,9 @@ def check_golden(name, given, expected):
         x, weight = to_bf16_bits(given["x"]), to_bf16_bits(given["w"])
     else:
         x = np.concatenate([expected["x_codes"], expected["x_scales"]], 1)
-        extra = -outputs % 32 if kind == "fp8" else 0  # the type has whole blocks only
-        weight = (np.pad(given["w"], ((0, extra), (0, 0))), given["w_scale"])
-        outputs += extra
+        weight = (given["w"], given["w_scale"])
     element = F32 if kind == "f32" else np.uint16
-    y = run(product(kind, outputs, depth), x, weight, outputs, element)[:, : len(given["w"])]
+    y = run(product(kind, outputs, depth), x, weight, outputs, element)
     if kind == "f32":
         assert np.allclose(y, expected["y"], rtol=4e-6, atol=4e-6 * np.abs(expected["y"]).mean()), name
     else:

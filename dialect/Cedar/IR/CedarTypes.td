@@ -49,7 +49,7 @@ def Cedar_RopeAttr : Cedar_Attr<"Rope", "rope"> {
     channels; `2 * frequencies.size()` trailing channels are rotated.
   }];
   let parameters = (ins "::mlir::DenseF32ArrayAttr":$frequencies);
-  let assemblyFormat = "`<` $frequencies `>`";
+  let assemblyFormat = "`<` custom<ExactFloats>($frequencies) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Number of rotated channels, R.
