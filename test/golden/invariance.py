@@ -1,0 +1,74 @@
+"""Holds that a result does not depend on how it is computed, bit for bit.
+
+Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+See LICENSE for license information.
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+
+import argparse
+import pathlib
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+from bits import Ledger
+from commits import check_commits, check_dropped, check_mixed
+import golden
+from kinds import check_kinds
+from resources import check_launches, check_pages
+from sameness import check_batch, check_chunks, check_decode, check_slot_reuse, check_target, check_threads
+
+CHECKPOINTS = ["micro-a", "micro-b", "micro-c", "micro-d", "micro-e", "tiny"]
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--checkpoint", action="append", choices=CHECKPOINTS, help="one or several [all]")
+    parser.add_argument("--tools", type=pathlib.Path, default=golden.ROOT / "build" / "bin", help="folder of the tools")
+    parser.add_argument("--length", type=int, default=60, help="tokens of the sequences [60]")
+    parser.add_argument("--seed", type=int, default=1, help="of the tokens and chunks [1]")
+    return parser.parse_args()
+
+
+def other_targets():
+    """Targets beside `cpu` that this machine can run."""
+    if "avx512" in pathlib.Path("/proc/cpuinfo").read_text():
+        return ["cpu:native", "cpu:v4"]
+    print("cpu:v4 is not compared: this machine has no AVX-512")
+    return ["cpu:native"]
+
+
+def check(model, targets, arguments, ledger):
+    rng, length = np.random.default_rng(arguments.seed), arguments.length
+    check_decode(model, rng, ledger, length)
+    check_chunks(model, rng, ledger, length)
+    check_batch(model, rng, ledger, length)
+    check_threads(model, rng, ledger, length)
+    check_slot_reuse(model, rng, ledger, length)
+    for target in targets:
+        check_target(model, target, rng, ledger, length)
+    check_commits(model, rng, ledger, length)
+    check_dropped(model, rng, ledger)
+    check_mixed(model, rng, ledger)
+    check_launches(model, rng, ledger)
+    check_pages(model, rng, ledger)
+    check_kinds(model, rng, ledger)
+
+
+def main():
+    arguments, ledger = parse_arguments(), Ledger()
+    names = other_targets()
+    with tempfile.TemporaryDirectory() as work:
+        for name in arguments.checkpoint or CHECKPOINTS:
+            begin = time.monotonic()
+            model = golden.Checkpoint(name, work, arguments.tools)
+            targets = [golden.Checkpoint(name, work, arguments.tools, target) for target in names]
+            check(model, targets, arguments, ledger)
+            print(f"{name}: {time.monotonic() - begin:.0f} s", flush=True)
+    return 0 if ledger.print() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
