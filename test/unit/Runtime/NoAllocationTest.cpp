@@ -1,0 +1,109 @@
+//===- NoAllocationTest.cpp - no memory is allocated while computing ------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Counts every call of the C allocator (operator new ends there as well) on all
+// threads between the creation of a session and its end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "test/unit/Runtime/ToyModel.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+
+using namespace cedar;
+using namespace cedar::rt::test;
+
+static std::atomic<bool> counting{false};
+static std::atomic<uint64_t> allocations{0};
+
+extern "C" {
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+
+static void note() {
+  if (counting.load(std::memory_order_relaxed))
+    allocations.fetch_add(1);
+}
+
+void *malloc(size_t size) {
+  note();
+  return __libc_malloc(size);
+}
+void *calloc(size_t count, size_t size) {
+  note();
+  return __libc_calloc(count, size);
+}
+void *realloc(void *old, size_t size) {
+  note();
+  return __libc_realloc(old, size);
+}
+void *aligned_alloc(size_t alignment, size_t size) {
+  note();
+  return __libc_memalign(alignment, size);
+}
+}
+
+TEST(NoAllocationTest, TheCounterCounts) {
+  counting = true;
+  delete new std::string(100, 'x');
+  counting = false;
+  EXPECT_GE(allocations.exchange(0), 1u);
+}
+
+TEST(NoAllocationTest, PrefillDecodeCommitAndSample) {
+  ToyModel model;
+  cedar_session_options options = sessionOptions();
+  options.max_sequences = 3;
+  options.max_rows = 8;
+  options.threads = 3;
+  Session session = model.session(options);
+  std::vector<int32_t> text(21, 3), draft = {1, 2, 3};
+  std::vector<float> logits(3 * toyVocabulary);
+  std::vector<cedar_sequence> sequences(3);
+  std::vector<cedar_rows> rows(3);
+  cedar_sampler sampler{0.7f, 0.9f, 1};
+  std::vector<int32_t> tokens(3), accepted = {2, 0, 3};
+
+  counting = true;
+  for (int round = 0; round < 3; ++round) {
+    for (size_t i = 0; i < 3; ++i) {
+      check(cedar_sequence_open(session.get(), &sequences[i]));
+      rows[i] = {sequences[i], text.data(), text.size() - i, nullptr, nullptr};
+    }
+    check(
+        cedar_session_prefill(session.get(), rows.data(), 3, 0, logits.data()));
+    for (int step = 0; step < 10; ++step) {
+      for (size_t i = 0; i < 3; ++i)
+        check(cedar_session_sample(session.get(), &logits[i * toyVocabulary],
+                                   &sampler, &tokens[i]));
+      const float *next;
+      check(cedar_session_decode(session.get(), sequences.data(), tokens.data(),
+                                 3, &next));
+      std::copy(next, next + logits.size(), logits.begin());
+    }
+    for (size_t i = 0; i < 3; ++i)
+      rows[i] = {sequences[i], draft.data(), i == 2 ? 3u : 2u, nullptr,
+                 nullptr};
+    cedar_batch batch{};
+    batch.entry = "prefill_exact";
+    batch.rows = rows.data();
+    batch.num_rows = 3;
+    batch.flags = CEDAR_NO_COMMIT;
+    check(cedar_session_run(session.get(), &batch));
+    check(cedar_session_commit(session.get(), accepted.data(), 3));
+    for (cedar_sequence sequence : sequences)
+      check(cedar_sequence_close(session.get(), sequence));
+  }
+  counting = false;
+  EXPECT_EQ(allocations.load(), 0u);
+}

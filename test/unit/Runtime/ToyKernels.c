@@ -1,0 +1,136 @@
+//===- ToyKernels.c - kernels of the toy model ----------------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A model small enough to predict by hand, as a shared object that an artifact
+// carries. Row with position p of a sequence: w = sum of its last four tokens
+// (ring and rows of this call), c = sum of the entries 0..(p+1)/2-1 of its
+// cache; entry j holds the token at position 2j+1. logits[v] = 100 * (v == w
+// mod 16)
+// + c + table[token][v mod 4].
+//
+//===----------------------------------------------------------------------===//
+
+#include <stdint.h>
+
+enum { window = 4, vocabulary = 16, pageRows = 2 };
+
+#define POINTER(type, word) ((type *)words[word])
+
+// tokens [T], positions [T], stage [T, 2]
+void toy_stage(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *tokens = POINTER(const int32_t, 0);
+  const int32_t *positions = POINTER(const int32_t, 2);
+  float *stage = POINTER(float, 4);
+  for (int64_t t = begin; t < end; ++t) {
+    stage[2 * t] = (float)tokens[t];
+    stage[2 * t + 1] = (float)positions[t];
+  }
+}
+
+// tokens [T], positions [T], sequence [T], pages [S, P], pool [POOL]
+void toy_append(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *tokens = POINTER(const int32_t, 0);
+  const int32_t *positions = POINTER(const int32_t, 2);
+  const int32_t *sequence = POINTER(const int32_t, 4);
+  const int32_t *pages = POINTER(const int32_t, 6);
+  int64_t width = words[8];
+  float *pool = POINTER(float, 9);
+  for (int64_t t = begin; t < end; ++t) {
+    int32_t entry = positions[t] / 2;
+    if ((positions[t] + 1) % 2 != 0)
+      continue;
+    int32_t page = pages[sequence[t] * width + entry / pageRows];
+    pool[page * pageRows + entry % pageRows] = (float)tokens[t];
+  }
+}
+
+// out_rows [Q], tokens [T], positions [T], sequence [T], seq_begin [S+1],
+// length [S], slots [S], pages [S, P], ring [POOL], pool [POOL], table, logits
+// [Q]
+void toy_logits(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *outRows = POINTER(const int32_t, 0);
+  const int32_t *tokens = POINTER(const int32_t, 2);
+  const int32_t *positions = POINTER(const int32_t, 4);
+  const int32_t *sequence = POINTER(const int32_t, 6);
+  const int32_t *seqBegin = POINTER(const int32_t, 8);
+  const int32_t *length = POINTER(const int32_t, 10);
+  const int32_t *slots = POINTER(const int32_t, 12);
+  const int32_t *pages = POINTER(const int32_t, 14);
+  int64_t width = words[16];
+  const float *ring = POINTER(const float, 17);
+  const float *pool = POINTER(const float, 19);
+  const float *table = POINTER(const float, 21);
+  float *logits = POINTER(float, 22);
+  for (int64_t q = begin; q < end; ++q) {
+    int32_t t = outRows[q], s = sequence[t], p = positions[t];
+    int32_t sum = 0;
+    for (int32_t i = p < window ? 0 : p - window + 1; i <= p; ++i)
+      sum += i < length[s] ? (int32_t)ring[(slots[s] * window + i % window) * 2]
+                           : tokens[seqBegin[s] + i - length[s]];
+    float cache = 0;
+    for (int32_t j = 0; j < (p + 1) / 2; ++j)
+      cache += pool[pages[s * width + j / pageRows] * pageRows + j % pageRows];
+    for (int32_t v = 0; v < vocabulary; ++v)
+      logits[q * vocabulary + v] = (v == sum % vocabulary ? 100.0f : 0.0f) +
+                                   cache + table[tokens[t] * 4 + v % 4];
+  }
+}
+
+// positions [T], sequence [T], length [S], slots [S], accepted [S], stage [T],
+// ring [POOL]
+void toy_commit(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *positions = POINTER(const int32_t, 0);
+  const int32_t *sequence = POINTER(const int32_t, 2);
+  const int32_t *length = POINTER(const int32_t, 4);
+  const int32_t *slots = POINTER(const int32_t, 6);
+  const int32_t *accepted = POINTER(const int32_t, 8);
+  const float *stage = POINTER(const float, 10);
+  float *ring = POINTER(float, 12);
+  for (int64_t t = begin; t < end; ++t) {
+    int32_t s = sequence[t], p = positions[t], n = length[s] + accepted[s];
+    if (p >= n || p < n - window)
+      continue;
+    float *row = ring + (slots[s] * window + p % window) * 2;
+    row[0] = stage[2 * t];
+    row[1] = stage[2 * t + 1];
+  }
+}
+
+typedef struct {
+  const float *allocated, *aligned;
+  int64_t offset, sizes[2], strides[2];
+} Descriptor;
+
+// x_in [T] f32, stack of 3 matrices [2, 2], embeddings [R, 4] bf16, kind [T],
+// embedding_row [T], out [T, 4]: out[t] = {x, sum of matrix t mod 3, kind,
+// first embedding value or -1}
+void toy_layer(const int64_t *words, int64_t begin, int64_t end) {
+  const float *x = POINTER(const float, 0);
+  const Descriptor *stack = POINTER(const Descriptor, 2);
+  const uint16_t *embeddings = POINTER(const uint16_t, 3);
+  const int8_t *kind = POINTER(const int8_t, 5);
+  const int32_t *row = POINTER(const int32_t, 7);
+  float *out = POINTER(float, 9);
+  for (int64_t t = begin; t < end; ++t) {
+    const Descriptor *matrix = &stack[t % 3];
+    float sum = 0;
+    for (int64_t i = 0; i < matrix->sizes[0]; ++i)
+      for (int64_t j = 0; j < matrix->sizes[1]; ++j)
+        sum += matrix->aligned[matrix->offset + i * matrix->strides[0] +
+                               j * matrix->strides[1]];
+    union {
+      uint32_t bits;
+      float value;
+    } first = {row[t] < 0 ? 0xbf800000u
+                          : (uint32_t)embeddings[row[t] * 4] << 16};
+    out[4 * t] = x[t];
+    out[4 * t + 1] = sum;
+    out[4 * t + 2] = kind[t];
+    out[4 * t + 3] = first.value;
+  }
+}

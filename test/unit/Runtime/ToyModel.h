@@ -1,0 +1,75 @@
+//===- ToyModel.h - a complete toy model on disk --------------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An artifact around ToyKernels.c and a checkpoint folder for it, and the same
+// model in plain C++ to compare with.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_TEST_UNIT_RUNTIME_TOYMODEL_H
+#define CEDAR_TEST_UNIT_RUNTIME_TOYMODEL_H
+
+#include "cedar.hpp"
+#include "runtime/lib/Artifact/ArtifactWriter.h"
+#include "test/unit/Support/TestFiles.h"
+
+#include <functional>
+#include <vector>
+
+namespace cedar::rt::test {
+
+/// Facts of the toy model.
+inline constexpr int32_t toyVocabulary = 16;
+inline constexpr uint32_t toyPositions = 64, toyPageTokens = 4;
+
+/// One tensor of a safetensors file.
+struct ToyTensor {
+  std::string name, dtype;
+  std::vector<int64_t> shape;
+  std::string bytes;
+};
+
+/// A safetensors file of these tensors; `pad` spaces behind the header move the
+/// payload.
+std::string safetensorsFile(const std::vector<ToyTensor> &tensors,
+                            size_t pad = 0);
+
+/// The tensors that the toy model reads.
+std::vector<ToyTensor> toyTensors();
+
+/// The toy model's artifact, ready to be changed.
+ArtifactWriter toyArtifact();
+
+/// Artifact and checkpoint in a temporary folder.
+class ToyModel {
+public:
+  /// `change` may alter the artifact before it is written.
+  explicit ToyModel(
+      const std::function<void(ArtifactWriter &)> &change = nullptr);
+
+  std::string artifact() const { return folder_.path() + "/toy.cedar"; }
+  std::string weights() const { return folder_.path(); }
+  const TempFolder &folder() const { return folder_; }
+
+  Module module() const { return Module::open(artifact()); }
+  Session session(const cedar_session_options &options) const;
+
+private:
+  TempFolder folder_;
+};
+
+/// Logits after the last of `tokens`, by the definition in ToyKernels.c.
+std::vector<float> toyLogits(const std::vector<int32_t> &tokens);
+
+/// Message of the error that `body` throws, or "" when it throws none.
+std::string errorOf(const std::function<void()> &body,
+                    cedar_code *code = nullptr);
+
+} // namespace cedar::rt::test
+
+#endif // CEDAR_TEST_UNIT_RUNTIME_TOYMODEL_H
