@@ -26,8 +26,8 @@ void addModelFacts(mlir::ModuleOp module, artifact::Manifest &manifest);
 void addWeights(mlir::ModuleOp module, artifact::Manifest &manifest);
 void addStates(mlir::ModuleOp module, artifact::Manifest &manifest);
 
-/// The kernels (functions with a grid) and the entries of `module` as the program
-/// of `target`. Weights and states must be in the manifest already.
+/// The kernels (functions with a grid) and the entries of `module` as the
+/// program of `target`. Weights and states must be in the manifest already.
 void addProgram(mlir::ModuleOp module, const artifact::Manifest &manifest,
                 artifact::Target &target);
 

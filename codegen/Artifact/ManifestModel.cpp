@@ -14,7 +14,8 @@ using namespace mlir;
 
 namespace cedar {
 
-static int64_t integerAttr(ModuleOp module, StringRef name, int64_t otherwise = 0) {
+static int64_t integerAttr(ModuleOp module, StringRef name,
+                           int64_t otherwise = 0) {
   auto attr = module->getAttrOfType<IntegerAttr>(name);
   return attr ? attr.getInt() : otherwise;
 }
@@ -54,7 +55,8 @@ void addModelFacts(ModuleOp module, artifact::Manifest &manifest) {
   addLayers(module, manifest);
 }
 
-/// One part: `shape` as the checkpoint counts elements, one byte or `bits` each.
+/// One part: `shape` as the checkpoint counts elements, one byte or `bits`
+/// each.
 static void addPart(artifact::Weight &weight, StringRef source,
                     artifact::ElementType type, ArrayRef<int64_t> shape,
                     int64_t bytesPerElement) {
@@ -70,8 +72,8 @@ static void addPart(artifact::Weight &weight, StringRef source,
   part.set_alignment(std::min<int64_t>(64, bytesPerElement));
 }
 
-/// Codes and scales of a block-scaled weight; the checkpoint stores FP4 codes as
-/// bytes of two.
+/// Codes and scales of a block-scaled weight; the checkpoint stores FP4 codes
+/// as bytes of two.
 static void addScaledParts(artifact::Weight &weight, RankedTensorType type,
                            ArrayRef<StringRef> sources) {
   ScaledAttr scaled = getScaled(type);
@@ -100,7 +102,8 @@ void addWeights(ModuleOp module, artifact::Manifest &manifest) {
     artifact::Weight &weight = *manifest.add_weights();
     weight.set_name(op.getSymName().str());
     auto type = cast<RankedTensorType>(op.getType());
-    SmallVector<StringRef> sources(op.getSource().getAsValueRange<StringAttr>());
+    SmallVector<StringRef> sources(
+        op.getSource().getAsValueRange<StringAttr>());
     if (sources[0] == "<token_map>")
       setTokenMap(module, weight);
     if (sources[0].contains("{e}"))

@@ -92,7 +92,8 @@ private:
   }
 
   void addBuffer(plan::BufferOp buffer) {
-    places[buffer] = {artifact::Argument::BUFFER, uint32_t(entry.buffers_size())};
+    places[buffer] = {artifact::Argument::BUFFER,
+                      uint32_t(entry.buffers_size())};
     artifact::Buffer &message = *entry.add_buffers();
     message.set_dim(dimOf(buffer.getDim()));
     message.set_bytes(buffer.getBytes());
@@ -109,8 +110,8 @@ private:
     artifact::Launch &message = *entry.add_launches();
     message.set_kernel(indices.kernels.lookup(launch.getKernel()));
     message.set_path(launch.getPath().str());
-    for (auto [value, dims] : llvm::zip(launch.getArguments(),
-                                        launch.getDims().getAsRange<ArrayAttr>())) {
+    for (auto [value, dims] : llvm::zip(
+             launch.getArguments(), launch.getDims().getAsRange<ArrayAttr>())) {
       artifact::Argument &argument = *message.add_arguments();
       setPlace(value, argument);
       addDims(dims, argument);
@@ -148,7 +149,8 @@ static void addKernel(func::FuncOp func, artifact::Target &target) {
   artifact::Kernel &kernel = *target.add_kernels();
   kernel.set_symbol(func.getName().str());
   kernel.set_op(func->getAttrOfType<StringAttr>("cedar.op").str());
-  kernel.set_block_work(func->getAttrOfType<IntegerAttr>(kBlockWorkAttr).getInt());
+  kernel.set_block_work(
+      func->getAttrOfType<IntegerAttr>(kBlockWorkAttr).getInt());
   auto grid = func->getAttrOfType<DenseI64ArrayAttr>(kGridAttr).asArrayRef();
   for (; !grid.empty(); grid = grid.drop_front(2)) {
     artifact::GridTerm &term = *kernel.add_grid();

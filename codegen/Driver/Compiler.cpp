@@ -66,7 +66,8 @@ static LogicalResult dump(ModuleOp module, const PhaseInfo &info,
                           const CompileOptions &options) {
   if (options.dumpFolder.empty())
     return success();
-  if (std::error_code error = llvm::sys::fs::create_directories(options.dumpFolder))
+  if (std::error_code error =
+          llvm::sys::fs::create_directories(options.dumpFolder))
     return module.emitError("cannot create folder '")
            << options.dumpFolder << "': " << error.message();
   std::string path = options.dumpFolder + "/" +

@@ -14,6 +14,7 @@
 #ifndef CEDAR_CODEGEN_DRIVER_COMPILER_H
 #define CEDAR_CODEGEN_DRIVER_COMPILER_H
 
+#include "codegen/Target/CPU/ObjectCode.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
@@ -25,26 +26,30 @@
 namespace cedar {
 
 struct CompileOptions {
-  std::string checkpoint;                   ///< folder
+  std::string checkpoint; ///< folder
   std::vector<std::string> targets = {"cpu"};
-  std::string output;                       ///< the .cedar file
+  std::string output; ///< the .cedar file
   Phase lastPhase = Phase::Artifact;
-  std::string dumpFolder;                   ///< one file of IR per phase, if not empty
-  bool layerwise = false;                   ///< adds the entry @layerwise
-  std::vector<std::string> command;         ///< options, for the manifest
+  std::string dumpFolder;           ///< one file of IR per phase, if not empty
+  bool layerwise = false;           ///< adds the entry @layerwise
+  CodeOptions code;                 ///< of every target
+  std::vector<std::string> command; ///< options, for the manifest
   std::function<void(const PhaseInfo &)> onPhase = [](const PhaseInfo &) {};
   /// Applies command line options of the pass manager.
-  std::function<void(mlir::PassManager &)> onPassManager = [](mlir::PassManager &) {};
+  std::function<void(mlir::PassManager &)> onPassManager =
+      [](mlir::PassManager &) {};
 };
 
-/// Compiles up to `lastPhase`. With the last phase, writes the artifact; otherwise
-/// `module` receives the IR. Failures have been reported as diagnostics.
-llvm::LogicalResult compile(mlir::MLIRContext *context, const CompileOptions &options,
+/// Compiles up to `lastPhase`. With the last phase, writes the artifact;
+/// otherwise `module` receives the IR. Failures have been reported as
+/// diagnostics.
+llvm::LogicalResult compile(mlir::MLIRContext *context,
+                            const CompileOptions &options,
                             mlir::OwningOpRef<mlir::ModuleOp> &module);
 
 /// The same from a module that the phase `first - 1` left, without import.
-llvm::LogicalResult compileFrom(mlir::OwningOpRef<mlir::ModuleOp> &module, Phase first,
-                                const CompileOptions &options);
+llvm::LogicalResult compileFrom(mlir::OwningOpRef<mlir::ModuleOp> &module,
+                                Phase first, const CompileOptions &options);
 
 } // namespace cedar
 

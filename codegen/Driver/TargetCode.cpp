@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Kernels are compiled in a fixed number of parts, so that the code does not depend
-// on the machine that compiles, and the parts in parallel.
+// Kernels are compiled in a fixed number of parts, so that the code does not
+// depend on the machine that compiles, and the parts in parallel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,11 +66,13 @@ static LogicalResult report(ModuleOp module, llvm::Error error) {
 }
 
 /// The shared object of one target.
-static llvm::Expected<Bytes> emitCode(KernelParts &parts, const CPUTarget &target) {
+static llvm::Expected<Bytes> emitCode(KernelParts &parts,
+                                      const CPUTarget &target,
+                                      const CodeOptions &options) {
   std::vector<Bytes> objects(kParts);
   llvm::Error failure = llvm::parallelForEachError(
       llvm::seq(kParts), [&](size_t i) -> llvm::Error {
-        auto object = emitObjectCode(*parts.modules[i], target);
+        auto object = emitObjectCode(*parts.modules[i], target, options);
         if (!object)
           return object.takeError();
         objects[i] = std::move(*object);
@@ -78,23 +80,25 @@ static llvm::Expected<Bytes> emitCode(KernelParts &parts, const CPUTarget &targe
       });
   if (failure)
     return std::move(failure);
-  return linkSharedObject(objects);
+  return linkSharedObject(objects, options);
 }
 
 static LogicalResult addTarget(ModuleOp module, KernelParts &parts,
-                               const std::string &name, rt::ArtifactWriter &writer) {
+                               const std::string &name,
+                               const CodeOptions &options,
+                               rt::ArtifactWriter &writer) {
   auto target = lookupCPUTarget(name);
   if (!target)
     return report(module, target.takeError());
-  auto code = emitCode(parts, *target);
+  auto code = emitCode(parts, *target, options);
   if (!code)
     return report(module, code.takeError());
   artifact::Target &message = *writer.manifest().add_targets();
   message.set_name(name);
   for (const std::string &feature : target->features)
     message.add_features(feature);
-  message.set_code_blob(
-      writer.addBlob(name + "/code.so", std::string(code->begin(), code->end())));
+  message.set_code_blob(writer.addBlob(
+      name + "/code.so", std::string(code->begin(), code->end())));
   addProgram(module, writer.manifest(), message);
   return success();
 }
@@ -114,7 +118,7 @@ LogicalResult emitTargets(ModuleOp module, const CompileOptions &options) {
   addWeights(module, manifest);
   addStates(module, manifest);
   for (const std::string &name : options.targets)
-    if (failed(addTarget(module, parts, name, writer)))
+    if (failed(addTarget(module, parts, name, options.code, writer)))
       return failure();
   if (options.lastPhase == Phase::Target)
     return success();

@@ -13,9 +13,10 @@
 
 namespace cedar {
 
-/// Generates the code of every target of a module in the form of the kernels phase
-/// and, unless the last phase is `target`, writes the artifact.
-llvm::LogicalResult emitTargets(mlir::ModuleOp module, const CompileOptions &options);
+/// Generates the code of every target of a module in the form of the kernels
+/// phase and, unless the last phase is `target`, writes the artifact.
+llvm::LogicalResult emitTargets(mlir::ModuleOp module,
+                                const CompileOptions &options);
 
 } // namespace cedar
 

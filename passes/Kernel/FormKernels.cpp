@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function per distinct primitive: distinct in op, attributes and types. The
-// stage of a ring is no kernel: its rows are produced in place (see CedarToPlan).
+// One function per distinct primitive: distinct in op, attributes and types.
+// The stage of a ring is no kernel: its rows are produced in place (see
+// CedarToPlan).
 //
 //     %y = cedar.rms_norm %x, %w {...}   ->   %y = call @rms_norm_0(%x, %w)
 //
@@ -29,7 +30,8 @@ using namespace mlir;
 
 namespace {
 
-/// What two ops must share to share a kernel, beside which operands are weights.
+/// What two ops must share to share a kernel, beside which operands are
+/// weights.
 struct KernelKey {
   std::string text;
 
@@ -41,7 +43,9 @@ struct KernelKey {
     os << ")->" << op->getResultTypes();
   }
 
-  static bool isWeight(Value v) { return v.getDefiningOp<cedar::WeightRefOp>(); }
+  static bool isWeight(Value v) {
+    return v.getDefiningOp<cedar::WeightRefOp>();
+  }
 };
 
 /// The kernel functions of a module by what they compute.
@@ -107,7 +111,8 @@ struct FormKernelsPass : cedar::impl::FormKernelsBase<FormKernelsPass> {
 private:
   static void replaceByCall(Operation *op, func::FuncOp kernel) {
     OpBuilder b(op);
-    auto call = func::CallOp::create(b, op->getLoc(), kernel, op->getOperands());
+    auto call =
+        func::CallOp::create(b, op->getLoc(), kernel, op->getOperands());
     op->replaceAllUsesWith(call.getResults());
     op->erase();
   }

@@ -54,6 +54,20 @@ static cl::opt<std::string>
 static cl::list<std::string> extraEntries(
     "entry", cl::cat(category), cl::CommaSeparated,
     cl::desc("Entries beside prefill_exact, decode and commit: layerwise"));
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CEDAR_HAS_SANITIZER 1
+#endif
+#endif
+#ifndef CEDAR_HAS_SANITIZER
+#define CEDAR_HAS_SANITIZER 0
+#endif
+
+static cl::opt<bool>
+    sanitize("sanitize-address", cl::cat(category),
+             cl::init(CEDAR_HAS_SANITIZER),
+             cl::desc("Check every memory access of the code; it then needs a "
+                      "runtime built with AddressSanitizer"));
 static cl::opt<bool> quiet("quiet", cl::cat(category), cl::desc("No progress"));
 
 static int fail(const Twine &message) {
@@ -93,6 +107,7 @@ static std::string readOptions(cedar::CompileOptions &options) {
   options.output = output;
   options.dumpFolder = dumpPhases;
   options.onPhase = showPhase;
+  options.code.sanitizeAddress = sanitize;
   for (const std::string &entry : extraEntries) {
     if (entry != "layerwise")
       return "unknown entry '" + entry + "', expected 'layerwise'";

@@ -28,7 +28,8 @@ using namespace mlir;
 
 namespace {
 
-/// Lowered argument types of a kernel, grouped by operand, and its output types.
+/// Lowered argument types of a kernel, grouped by operand, and its output
+/// types.
 struct Signature {
   SmallVector<SmallVector<Type>> operands;
   SmallVector<Type> outputs;

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An emitter writes the kernel of one op: it calls `KernelBuilder::grid` once. The
-// kernel is the op's semantics on every target.
+// An emitter writes the kernel of one op: it calls `KernelBuilder::grid` once.
+// The kernel is the op's semantics on every target.
 //
 //===----------------------------------------------------------------------===//
 

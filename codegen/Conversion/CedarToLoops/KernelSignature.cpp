@@ -1,4 +1,5 @@
-//===- KernelSignature.cpp - arguments of lowered kernels ------------------===//
+//===- KernelSignature.cpp - arguments of lowered kernels
+//------------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,7 +19,9 @@ using namespace mlir;
 
 namespace cedar {
 
-static Type byteType(MLIRContext *context) { return IntegerType::get(context, 8); }
+static Type byteType(MLIRContext *context) {
+  return IntegerType::get(context, 8);
+}
 
 /// [.., C] codes with row scales -> [.., bytes of a packed row].
 static Type packedRows(RankedTensorType type) {
@@ -42,7 +45,8 @@ static SmallVector<Type> lowerWeight(RankedTensorType type) {
   auto [codes, scales] = weightPartShapes(type);
   Type byte = byteType(type.getContext());
   if (type.getRank() == 2)
-    return {RankedTensorType::get(codes, byte), RankedTensorType::get(scales, byte)};
+    return {RankedTensorType::get(codes, byte),
+            RankedTensorType::get(scales, byte)};
   auto table = [&](ArrayRef<int64_t> shape) {
     return MemRefType::get({type.getDimSize(0)}, MemRefType::get(shape, byte));
   };
@@ -57,7 +61,8 @@ static Type lowerState(StateType state) {
     width = packedRowBytes(row);
     element = byteType(row.getContext());
   }
-  return MemRefType::get({ShapedType::kDynamic, state.getRows(), width}, element);
+  return MemRefType::get({ShapedType::kDynamic, state.getRows(), width},
+                         element);
 }
 
 SmallVector<Type> lowerKernelType(Type type, bool isWeight) {

@@ -1,4 +1,5 @@
-//===- KernelSignature.h - arguments of lowered kernels --------------------===//
+//===- KernelSignature.h - arguments of lowered kernels
+//--------------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How each operand of a kernel is passed, one rule for the emitters, the plan and
-// the wrapper that the runtime calls:
+// How each operand of a kernel is passed, one rule for the emitters, the plan
+// and the wrapper that the runtime calls:
 //
 // * a plain tensor: itself;
 // * rows of FP8 or FP4 codes: packed rows of bytes, codes then scales;
@@ -16,7 +17,8 @@
 // * a state: its pool, memref<pool x rows x bytes>; a committed ring also its
 //   staged rows.
 //
-// In the words of a launch each argument is its pointer, then its dynamic extents.
+// In the words of a launch each argument is its pointer, then its dynamic
+// extents.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +47,8 @@ mlir::Type stagedRowsType(mlir::Type stateType);
 /// Number of words that an argument of lowered type `type` takes.
 int64_t wordCount(mlir::Type type);
 
-/// Index among the launch's words of dynamic extent `dim` of argument `argument`.
+/// Index among the launch's words of dynamic extent `dim` of argument
+/// `argument`.
 int64_t extentWord(mlir::func::FuncOp kernel, unsigned argument, unsigned dim);
 
 } // namespace cedar

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// x . w^T in blocks of rows and columns (SPEC 4.4 up to summation order: scales are
-// powers of two, so scaling the factors is exact). See MatmulBlock.h for the order.
+// x . w^T in blocks of rows and columns (SPEC 4.4 up to summation order: scales
+// are powers of two, so scaling the factors is exact). See MatmulBlock.h for
+// the order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,8 @@ namespace cedar {
 
 namespace {
 
-/// One product of a linear kind: `groups` column ranges of x meet row ranges of w.
+/// One product of a linear kind: `groups` column ranges of x meet row ranges of
+/// w.
 struct Product {
   Value x, w, scales;
   RankedTensorType xType, wType;
@@ -57,28 +59,31 @@ static void emitProduct(KernelBuilder &k, const Product &p) {
   SmallVector<Value> weight{p.w};
   if (p.scales)
     weight.push_back(p.scales);
-  k.grid({{p.x, 0, rowTile}, {{}, 0, p.groups}, {{}, 0, blocks}}, [&](Vals ids) {
-    Val firstRow = ids[0] * rowTile, first = ids[2] * columns;
-    Val rows = min(k.index(rowTile), k.dim(p.x, 0) - firstRow);
-    Val firstOutput = ids[1] * p.outputs + first;
-    Val count = p.outputs % columns == 0
-                    ? k.index(columns)
-                    : min(k.index(columns), k.index(p.outputs) - first);
-    Tile &out = k.tile(0, {firstRow, firstOutput}, {rows, count});
-    MatmulBlock block(k, columns, p.depth,
-                      codeFactor(p.xType) * codeFactor(p.wType));
-    block.run(
-        rows,
-        [&](Val m, Val c, int64_t count) {
-          return loadX(k, p, firstRow + m, ids[1] * p.depth + c, count);
-        },
-        [&](Val n, Val c, int64_t count) {
-          // Columns past the end repeat the last one; they are not stored.
-          Val row = min(first + n, k.index(p.outputs - 1)) + ids[1] * p.outputs;
-          return loadWeightGroup(k, weight, p.wType, row, c, count);
-        });
-    storeBlock(k, p, block, out, rows, columns);
-  });
+  k.grid({{p.x, 0, rowTile}, {{}, 0, p.groups}, {{}, 0, blocks}},
+         [&](Vals ids) {
+           Val firstRow = ids[0] * rowTile, first = ids[2] * columns;
+           Val rows = min(k.index(rowTile), k.dim(p.x, 0) - firstRow);
+           Val firstOutput = ids[1] * p.outputs + first;
+           Val count = p.outputs % columns == 0
+                           ? k.index(columns)
+                           : min(k.index(columns), k.index(p.outputs) - first);
+           Tile &out = k.tile(0, {firstRow, firstOutput}, {rows, count});
+           MatmulBlock block(k, columns, p.depth,
+                             codeFactor(p.xType) * codeFactor(p.wType));
+           block.run(
+               rows,
+               [&](Val m, Val c, int64_t count) {
+                 return loadX(k, p, firstRow + m, ids[1] * p.depth + c, count);
+               },
+               [&](Val n, Val c, int64_t count) {
+                 // Columns past the end repeat the last one; they are not
+                 // stored.
+                 Val row = min(first + n, k.index(p.outputs - 1)) +
+                           ids[1] * p.outputs;
+                 return loadWeightGroup(k, weight, p.wType, row, c, count);
+               });
+           storeBlock(k, p, block, out, rows, columns);
+         });
 }
 
 /// The operands of a product of `groups` groups.

@@ -65,12 +65,13 @@ void MatmulBlock::convert(Val count, Scratch to, Val begin, Load load) {
 
 void MatmulBlock::multiplyChunk(Val rows, Val begin, Load loadW) {
   k.loop(k.index(0), k.index(columns), kInner, [&](Val column) {
-    convert(k.index(kInner), w, begin,
-            [&](Val i, Val c, int64_t count) {
-              return loadW(column + i, c, count);
-            });
-    // An odd last row is computed with its neighbour, whose results are not used.
-    k.loop(k.index(0), rows, kInner, [&](Val row) { multiplyTile(row, column); });
+    convert(k.index(kInner), w, begin, [&](Val i, Val c, int64_t count) {
+      return loadW(column + i, c, count);
+    });
+    // An odd last row is computed with its neighbour, whose results are not
+    // used.
+    k.loop(k.index(0), rows, kInner,
+           [&](Val row) { multiplyTile(row, column); });
   });
 }
 
@@ -82,7 +83,9 @@ void MatmulBlock::multiplyTile(Val row, Val column) {
   };
   SmallVector<Val> init(kInner * kInner, k.f32x16(0));
   if (sums.memref)
-    each([&](int64_t i, Val m, Val n) { init[i] = k.loadVector(sums, {m, n, zero}); });
+    each([&](int64_t i, Val m, Val n) {
+      init[i] = k.loadVector(sums, {m, n, zero});
+    });
   auto sum = k.loop(zero, k.index(chunk), kLanes, init, {},
                     [&](Val c, Vals acc) -> SmallVector<Val> {
                       SmallVector<Val> xs, ws, next(acc);
@@ -105,7 +108,8 @@ void MatmulBlock::multiplyTile(Val row, Val column) {
 void MatmulBlock::reduce(Val rows) {
   k.loop(k.index(0), rows, 1, [&](Val m) {
     k.loop(k.index(0), k.index(columns), 1, [&](Val n) {
-      k.store(sumLanes(k.loadVector(sums, {m, n, k.index(0)})), results, {m, n});
+      k.store(sumLanes(k.loadVector(sums, {m, n, k.index(0)})), results,
+              {m, n});
     });
   });
 }

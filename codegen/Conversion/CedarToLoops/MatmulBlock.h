@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block computes up to `kRowTile` rows x `outputs` columns of x . w^T. Operands
-// are converted to f32 once per block, in chunks of k that stay in the cache; every
-// result is 16 partial sums over k (lane i takes k = i mod 16, ascending) and the
-// lane tree, whatever the number of rows. Products must be exact in f32.
+// A block computes up to `kRowTile` rows x `outputs` columns of x . w^T.
+// Operands are converted to f32 once per block, in chunks of k that stay in the
+// cache; every result is 16 partial sums over k (lane i takes k = i mod 16,
+// ascending) and the lane tree, whatever the number of rows. Products must be
+// exact in f32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +28,13 @@ public:
   /// Columns of a block for `n` outputs in all.
   static int64_t columnTile(int64_t n) { return n >= 256 ? 64 : 32; }
 
-  /// `count` values of row `row` of the block (or of output column `row`) from `k`
-  /// on, a multiple of `count`, as vectors of 16.
+  /// `count` values of row `row` of the block (or of output column `row`) from
+  /// `k` on, a multiple of `count`, as vectors of 16.
   using Load =
       llvm::function_ref<llvm::SmallVector<Val>(Val row, Val k, int64_t count)>;
 
-  /// Reserves scratch for `columns` outputs over a sum of `depth` terms, a multiple
-  /// of 16. Results are multiplied by `factor`, a power of two.
+  /// Reserves scratch for `columns` outputs over a sum of `depth` terms, a
+  /// multiple of 16. Results are multiplied by `factor`, a power of two.
   MatmulBlock(KernelBuilder &k, int64_t columns, int64_t depth, double factor);
 
   /// Computes rows [0, rows) of the block.

@@ -38,6 +38,8 @@ static void emitRmsNorm(KernelBuilder &k, RmsNormOp op) {
   });
 }
 
-void populateNormEmitters(EmitterRegistry &registry) { registry.add(emitRmsNorm); }
+void populateNormEmitters(EmitterRegistry &registry) {
+  registry.add(emitRmsNorm);
+}
 
 } // namespace cedar

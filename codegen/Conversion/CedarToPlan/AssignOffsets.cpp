@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First fit by falling size. Exact for the common chain of short-lived buffers; not
-// optimal in general, which costs memory, not correctness.
+// First fit by falling size. Exact for the common chain of short-lived buffers;
+// not optimal in general, which costs memory, not correctness.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +64,8 @@ int64_t findOffset(Interval &interval, ArrayRef<Interval *> placed,
   for (Interval *other : placed)
     if (interval.overlaps(*other))
       conflicts.push_back(other);
-  llvm::sort(conflicts, [](Interval *a, Interval *b) { return a->offset < b->offset; });
+  llvm::sort(conflicts,
+             [](Interval *a, Interval *b) { return a->offset < b->offset; });
   int64_t offset = 0;
   for (Interval *other : conflicts) {
     if (offset + interval.bytes() <= other->offset)
@@ -92,7 +93,8 @@ struct AssignOffsetsPass : cedar::impl::AssignOffsetsBase<AssignOffsetsPass> {
       interval.offset = findOffset(interval, placed[dim], alignment);
       placed[dim].push_back(&interval);
       sections[dim] = std::max<int64_t>(
-          sections[dim], llvm::alignTo(interval.offset + interval.bytes(), alignment));
+          sections[dim],
+          llvm::alignTo(interval.offset + interval.bytes(), alignment));
       interval.buffer.setOffset(interval.offset);
     }
     getOperation().setSections(sections);

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A walk over each entry in program order. Every tensor value has a root (reshapes
-// are the same memory) and the root a place: an input, a buffer, staged rows, a
-// weight or a state. See the pass description for before and after.
+// A walk over each entry in program order. Every tensor value has a root
+// (reshapes are the same memory) and the root a place: an input, a buffer,
+// staged rows, a weight or a state. See the pass description for before and
+// after.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,8 +95,9 @@ private:
       auto type = cast<RankedTensorType>(argument.getType());
       auto name = entry.getArgAttrOfType<StringAttr>(i, "cedar.name");
       SmallVector<Dim> dims = inputDims(name, type);
-      places[argument] =
-          cedar::plan::InputOp::create(b, name, TypeAttr::get(type), dimsAttr(dims)).getResult();
+      places[argument] = cedar::plan::InputOp::create(
+                             b, name, TypeAttr::get(type), dimsAttr(dims))
+                             .getResult();
       dimOf[argument] = dims;
     }
   }
@@ -106,8 +108,9 @@ private:
       auto state = stage.getState().getDefiningOp<cedar::StateRefOp>();
       Value root = rootOf(stage.getRows());
       if (isa<BlockArgument>(root) || !stages.try_emplace(root, state).second)
-        return stage.emitError("expected rows that a kernel produces for this ring "
-                               "only, found rows with another home");
+        return stage.emitError(
+            "expected rows that a kernel produces for this ring "
+            "only, found rows with another home");
     }
     return success();
   }
@@ -121,7 +124,8 @@ private:
             cedar::StateRefOp, cedar::StateStageOp, tensor::DimOp>(op) ||
         op.hasTrait<OpTrait::ConstantLike>())
       return success();
-    return op.emitError("expected a kernel call, a reshape or a reference, found '")
+    return op.emitError(
+               "expected a kernel call, a reshape or a reference, found '")
            << op.getName() << "'";
   }
 
@@ -130,8 +134,8 @@ private:
     SmallVector<Value> arguments;
     SmallVector<Attribute> dims;
     for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-      addOperand(operand, bool(kernel.getArgAttr(i, cedar::kWeightAttr)), kernel,
-                 arguments, dims);
+      addOperand(operand, bool(kernel.getArgAttr(i, cedar::kWeightAttr)),
+                 kernel, arguments, dims);
     SmallVector<Dim> rows{rowDim(kernel, call)};
     for (Value result : call.getResults()) {
       dimOf[result] = rows;
@@ -147,8 +151,8 @@ private:
     return success();
   }
 
-  /// The dim of a call's results: rows come with the first operand, except where an
-  /// op gathers rows.
+  /// The dim of a call's results: rows come with the first operand, except
+  /// where an op gathers rows.
   Dim rowDim(func::FuncOp kernel, func::CallOp call) {
     bool gathers = isa<cedar::TakeRowsOp>(kernel.getBody().front().front());
     return dimsOf(call.getOperand(gathers ? 1 : 0)).front();
@@ -156,22 +160,26 @@ private:
 
   /// Appends the lowered arguments of one operand with their extents.
   void addOperand(Value operand, bool isWeight, func::FuncOp kernel,
-                  SmallVectorImpl<Value> &arguments, SmallVectorImpl<Attribute> &dims) {
+                  SmallVectorImpl<Value> &arguments,
+                  SmallVectorImpl<Attribute> &dims) {
     if (auto weight = operand.getDefiningOp<cedar::WeightRefOp>()) {
-      for (size_t part : llvm::seq(cedar::lowerKernelType(operand.getType(), isWeight).size())) {
-        arguments.push_back(cedar::plan::WeightOp::create(b, weight.getWeightAttr(),
-                                                          b.getI64IntegerAttr(part)));
+      for (size_t part : llvm::seq(
+               cedar::lowerKernelType(operand.getType(), isWeight).size())) {
+        arguments.push_back(cedar::plan::WeightOp::create(
+            b, weight.getWeightAttr(), b.getI64IntegerAttr(part)));
         dims.push_back(dimsAttr({}));
       }
       return;
     }
     if (auto state = operand.getDefiningOp<cedar::StateRefOp>()) {
-      arguments.push_back(cedar::plan::StateOp::create(b, state.getStateAttr()));
+      arguments.push_back(
+          cedar::plan::StateOp::create(b, state.getStateAttr()));
       dims.push_back(dimsAttr({Dim::Pool}));
       if (!isa<cedar::StateCommitOp>(kernel.getBody().front().front()))
         return;
       commits = true;
-      arguments.push_back(cedar::plan::StageOp::create(b, state.getStateAttr()));
+      arguments.push_back(
+          cedar::plan::StageOp::create(b, state.getStateAttr()));
       dims.push_back(dimsAttr({Dim::Rows}));
       return;
     }
@@ -211,9 +219,11 @@ private:
   func::FuncOp entry;
   SymbolTable &symbols;
   ImplicitLocOpBuilder b;
-  llvm::DenseMap<Value, Value> places;              ///< root -> plan reference
-  llvm::DenseMap<Value, SmallVector<Dim>> dimOf;    ///< root -> its dynamic extents
-  llvm::DenseMap<Value, cedar::StateRefOp> stages;  ///< root -> ring it is staged for
+  llvm::DenseMap<Value, Value> places; ///< root -> plan reference
+  llvm::DenseMap<Value, SmallVector<Dim>>
+      dimOf; ///< root -> its dynamic extents
+  llvm::DenseMap<Value, cedar::StateRefOp>
+      stages; ///< root -> ring it is staged for
   bool commits = false;
 };
 

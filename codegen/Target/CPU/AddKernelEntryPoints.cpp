@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds, in the LLVM dialect, the wrapper that turns the words of a launch into the
-// expanded memref arguments of a kernel.
+// Builds, in the LLVM dialect, the wrapper that turns the words of a launch
+// into the expanded memref arguments of a kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ public:
   WordReader(ImplicitLocOpBuilder &b, Value words) : b(b), words(words) {}
 
   Value next(Type type) {
-    Value address = LLVM::GEPOp::create(b, words.getType(), b.getI64Type(), words,
-                                        ArrayRef<LLVM::GEPArg>{index++});
+    Value address = LLVM::GEPOp::create(b, words.getType(), b.getI64Type(),
+                                        words, ArrayRef<LLVM::GEPArg>{index++});
     return LLVM::LoadOp::create(b, type, address);
   }
 
@@ -47,8 +47,8 @@ private:
   int32_t index = 0;
 };
 
-/// Appends the expanded form of a contiguous memref: allocated and aligned pointer,
-/// offset, sizes, strides.
+/// Appends the expanded form of a contiguous memref: allocated and aligned
+/// pointer, offset, sizes, strides.
 void appendMemref(ImplicitLocOpBuilder &b, WordReader &reader, MemRefType type,
                   SmallVectorImpl<Value> &arguments) {
   Value pointer = reader.next(LLVM::LLVMPointerType::get(b.getContext()));
@@ -71,9 +71,10 @@ void addEntryPoint(LLVM::LLVMFuncOp kernel, ArrayAttr argumentTypes) {
   kernel.setName(name + ".body");
   kernel.setLinkage(LLVM::Linkage::Internal);
   ImplicitLocOpBuilder b(kernel.getLoc(), kernel);
-  Type i64 = b.getI64Type(), pointer = LLVM::LLVMPointerType::get(b.getContext());
-  auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(b.getContext()),
-                                          {pointer, i64, i64});
+  Type i64 = b.getI64Type(),
+       pointer = LLVM::LLVMPointerType::get(b.getContext());
+  auto type = LLVM::LLVMFunctionType::get(
+      LLVM::LLVMVoidType::get(b.getContext()), {pointer, i64, i64});
   auto entry = LLVM::LLVMFuncOp::create(b, name, type);
   b.setInsertionPointToStart(entry.addEntryBlock(b));
   WordReader reader(b, entry.getArgument(0));

@@ -21,8 +21,8 @@ static const std::vector<std::string> kV3 = {"avx2", "bmi2", "f16c", "fma"};
 
 static std::vector<std::string> v4Features() {
   std::vector<std::string> features = kV3;
-  features.insert(features.end(), {"avx512f", "avx512bw", "avx512cd", "avx512dq",
-                                   "avx512vl"});
+  features.insert(features.end(),
+                  {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"});
   return features;
 }
 
@@ -50,7 +50,8 @@ llvm::Expected<CPUTarget> lookupCPUTarget(llvm::StringRef name) {
       return target;
     names.push_back(target.name);
   }
-  return llvm::createStringError("unknown target '" + name + "', expected one of " +
+  return llvm::createStringError("unknown target '" + name +
+                                 "', expected one of " +
                                  llvm::join(names, ", "));
 }
 

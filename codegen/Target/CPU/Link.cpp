@@ -33,8 +33,9 @@ static Expected<std::string> findLinker() {
       return *found;
   if (auto found = sys::findProgramByName("ld.lld", {"/usr/lib/llvm-22/bin"}))
     return *found;
-  return createStringError("ld.lld not found: tried $CEDAR_LLD, ld.lld-22 and ld.lld on "
-                           "the path, and /usr/lib/llvm-22/bin; install lld-22");
+  return createStringError(
+      "ld.lld not found: tried $CEDAR_LLD, ld.lld-22 and ld.lld on "
+      "the path, and /usr/lib/llvm-22/bin; install lld-22");
 }
 
 static Error writeFile(StringRef path, ArrayRef<char> bytes) {
@@ -53,29 +54,39 @@ static Error runLinker(StringRef linker, ArrayRef<std::string> arguments,
   SmallVector<StringRef> refs(arguments.begin(), arguments.end());
   std::optional<StringRef> redirects[] = {StringRef(""), log, log};
   std::string error;
-  int code = sys::ExecuteAndWait(linker, refs, std::nullopt, redirects, 0, 0, &error);
+  int code =
+      sys::ExecuteAndWait(linker, refs, std::nullopt, redirects, 0, 0, &error);
   if (code == 0)
     return Error::success();
   if (auto text = MemoryBuffer::getFile(log); error.empty() && text)
     error = (*text)->getBuffer().split('\n').first.str();
-  return createStringError("'" + linker + "' failed with exit code " + Twine(code) +
-                           ": " + error);
+  return createStringError("'" + linker + "' failed with exit code " +
+                           Twine(code) + ": " + error);
 }
 
 Expected<SmallVector<char, 0>>
-linkSharedObject(ArrayRef<SmallVector<char, 0>> objects) {
+linkSharedObject(ArrayRef<SmallVector<char, 0>> objects,
+                 const CodeOptions &options) {
   auto linker = findLinker();
   if (!linker)
     return linker.takeError();
   SmallString<128> folder;
-  if (std::error_code error = sys::fs::createUniqueDirectory("cedar-link", folder))
+  if (std::error_code error =
+          sys::fs::createUniqueDirectory("cedar-link", folder))
     return createFileError(folder, error);
   auto remove = scope_exit([&] { sys::fs::remove_directories(folder); });
 
   std::string output = (folder + "/code.so").str();
-  std::vector<std::string> arguments = {
-      *linker, "-shared", "-z", "defs", "--build-id=none", "--hash-style=gnu",
-      "-soname", "cedar-kernels", "-o", output};
+  std::vector<std::string> arguments = {*linker,
+                                        "-shared",
+                                        "--build-id=none",
+                                        "--hash-style=gnu",
+                                        "-soname",
+                                        "cedar-kernels",
+                                        "-o",
+                                        output};
+  if (!options.sanitizeAddress)
+    arguments.insert(arguments.end(), {"-z", "defs"});
   for (auto [i, object] : enumerate(objects)) {
     arguments.push_back((folder + "/" + Twine(i) + ".o").str());
     if (Error error = writeFile(arguments.back(), object))

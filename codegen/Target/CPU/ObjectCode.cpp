@@ -23,6 +23,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 
 namespace cedar {
 
@@ -32,7 +33,8 @@ createTargetMachine(const CPUTarget &target) {
   llvm::InitializeNativeTargetAsmPrinter();
   llvm::Triple triple("x86_64-unknown-linux-gnu");
   std::string error;
-  const llvm::Target *backend = llvm::TargetRegistry::lookupTarget(triple, error);
+  const llvm::Target *backend =
+      llvm::TargetRegistry::lookupTarget(triple, error);
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
   return std::unique_ptr<llvm::TargetMachine>(backend->createTargetMachine(
@@ -40,7 +42,19 @@ createTargetMachine(const CPUTarget &target) {
       llvm::CodeGenOptLevel::Aggressive));
 }
 
-static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+/// Adds AddressSanitizer's instrumentation to the end of the pipeline.
+static void addSanitizer(llvm::Module &module, llvm::PassBuilder &builder) {
+  for (llvm::Function &function : module)
+    function.addFnAttr(llvm::Attribute::SanitizeAddress);
+  builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager &passes,
+                                             llvm::OptimizationLevel,
+                                             llvm::ThinOrFullLTOPhase) {
+    passes.addPass(llvm::AddressSanitizerPass(llvm::AddressSanitizerOptions()));
+  });
+}
+
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
+                     const CodeOptions &options) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager callGraph;
@@ -50,6 +64,8 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   tuning.LoopVectorization = false;
   tuning.SLPVectorization = false;
   llvm::PassBuilder builder(&machine, tuning);
+  if (options.sanitizeAddress)
+    addSanitizer(module, builder);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(callGraph);
   // There is no C library to call: no loop may become memset or memcpy.
@@ -77,20 +93,21 @@ translate(mlir::ModuleOp module, llvm::LLVMContext &context,
 }
 
 llvm::Expected<llvm::SmallVector<char, 0>>
-emitObjectCode(mlir::ModuleOp module, const CPUTarget &target, bool assembly) {
+emitObjectCode(mlir::ModuleOp module, const CPUTarget &target,
+               const CodeOptions &options) {
   auto machine = createTargetMachine(target);
   llvm::LLVMContext context;
   auto llvmModule = translate(module, context, *machine);
   if (!llvmModule)
     return llvmModule.takeError();
-  optimize(**llvmModule, *machine);
+  optimize(**llvmModule, *machine, options);
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream os(bytes);
   llvm::legacy::PassManager passes;
-  auto kind = assembly ? llvm::CodeGenFileType::AssemblyFile
-                       : llvm::CodeGenFileType::ObjectFile;
-  if (machine->addPassesToEmitFile(passes, os, nullptr, kind))
-    return llvm::createStringError("LLVM's x86 backend cannot emit object code");
+  if (machine->addPassesToEmitFile(passes, os, nullptr,
+                                   llvm::CodeGenFileType::ObjectFile))
+    return llvm::createStringError(
+        "LLVM's x86 backend cannot emit object code");
   passes.run(**llvmModule);
   return bytes;
 }

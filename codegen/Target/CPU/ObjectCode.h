@@ -15,14 +15,23 @@
 
 namespace cedar {
 
-/// Object code of a module in the LLVM dialect. With `assembly`, text.
-llvm::Expected<llvm::SmallVector<char, 0>>
-emitObjectCode(mlir::ModuleOp module, const CPUTarget &target, bool assembly = false);
+/// How code is generated beside the target.
+struct CodeOptions {
+  /// Checks every memory access with AddressSanitizer. The code then runs only
+  /// in a process that carries the sanitizer's runtime.
+  bool sanitizeAddress = false;
+};
 
-/// Links object files to one shared object without undefined symbols, with ld.lld
-/// (CEDAR_LLD names another path).
+/// Object code of a module in the LLVM dialect.
 llvm::Expected<llvm::SmallVector<char, 0>>
-linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects);
+emitObjectCode(mlir::ModuleOp module, const CPUTarget &target,
+               const CodeOptions &options = {});
+
+/// Links object files to one shared object with ld.lld (CEDAR_LLD names another
+/// path). Undefined symbols are an error, but for the sanitizer's.
+llvm::Expected<llvm::SmallVector<char, 0>>
+linkSharedObject(llvm::ArrayRef<llvm::SmallVector<char, 0>> objects,
+                 const CodeOptions &options = {});
 
 } // namespace cedar
 

@@ -25,8 +25,8 @@ namespace cedar {
 #define GEN_PASS_REGISTRATION
 #include "codegen/Target/CPU/Passes.h.inc"
 
-/// Kernels over tensors (the result of convert-cedar-to-loops) -> LLVM dialect with
-/// entry points. Also registered as `cedar-cpu-pipeline`.
+/// Kernels over tensors (the result of convert-cedar-to-loops) -> LLVM dialect
+/// with entry points. Also registered as `cedar-cpu-pipeline`.
 void buildCPUPipeline(mlir::OpPassManager &pm);
 void registerCPUPipeline();
 

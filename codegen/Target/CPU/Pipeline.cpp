@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Upstream passes in between are used with the options that keep bits: bf16
-// rounding is expanded to integer code (the library call that LLVM would make does
-// not exist, and the hardware instruction flushes subnormals).
+// rounding is expanded to integer code (the library call that LLVM would make
+// does not exist, and the hardware instruction flushes subnormals).
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,7 +67,7 @@ void cedar::buildCPUPipeline(OpPassManager &pm) {
 }
 
 void cedar::registerCPUPipeline() {
-  PassPipelineRegistration<>("cedar-cpu-pipeline",
-                             "Kernels over tensors to the LLVM dialect for CPUs",
-                             buildCPUPipeline);
+  PassPipelineRegistration<>(
+      "cedar-cpu-pipeline", "Kernels over tensors to the LLVM dialect for CPUs",
+      buildCPUPipeline);
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each kernel holds one scf.forall over independent blocks; any range of them may
-// run on one thread. See the pass description for before and after.
+// Each kernel holds one scf.forall over independent blocks; any range of them
+// may run on one thread. See the pass description for before and after.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,13 +51,16 @@ static void hoistBlockMemory(func::FuncOp kernel) {
   kernel.walk([&](memref::AllocaOp alloca) { alloca->moveBefore(first); });
 }
 
-/// Drops results, which must be arguments, and appends the range to the arguments.
+/// Drops results, which must be arguments, and appends the range to the
+/// arguments.
 static LogicalResult changeSignature(func::FuncOp kernel) {
-  auto terminator = cast<func::ReturnOp>(kernel.getBody().front().getTerminator());
+  auto terminator =
+      cast<func::ReturnOp>(kernel.getBody().front().getTerminator());
   for (Value result : terminator.getOperands())
     if (!isa<BlockArgument>(result))
-      return terminator.emitError("expected results that are arguments written in "
-                                  "place, found a result of '")
+      return terminator.emitError(
+                 "expected results that are arguments written in "
+                 "place, found a result of '")
              << result.getDefiningOp()->getName() << "'";
   terminator->setOperands({});
   Builder b(kernel.getContext());
@@ -83,7 +86,8 @@ struct SequentializeGridsPass
       return;
     auto grids = llvm::to_vector(kernel.getBody().getOps<scf::ForallOp>());
     if (grids.size() > 1 || (!grids.empty() && grids[0].getRank() != 1)) {
-      kernel.emitError("expected a kernel with one grid of one dimension, found ")
+      kernel.emitError(
+          "expected a kernel with one grid of one dimension, found ")
           << grids.size() << " grids";
       return signalPassFailure();
     }

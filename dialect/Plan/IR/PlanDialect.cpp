@@ -57,9 +57,13 @@ static LogicalResult verifyDims(Operation *op, Type type, ArrayAttr dims) {
          << ", found " << dims.size();
 }
 
-LogicalResult InputOp::verify() { return verifyDims(*this, getType(), getDims()); }
+LogicalResult InputOp::verify() {
+  return verifyDims(*this, getType(), getDims());
+}
 
-LogicalResult OutputOp::verify() { return verifyDims(*this, getType(), getDims()); }
+LogicalResult OutputOp::verify() {
+  return verifyDims(*this, getType(), getDims());
+}
 
 LogicalResult BufferOp::verify() {
   if (getBytes() <= 0)
