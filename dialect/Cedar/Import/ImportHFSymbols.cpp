@@ -58,11 +58,12 @@ static RankedTensorType weightType(MLIRContext *context,
   llvm_unreachable("unknown encoding");
 }
 
-static void addWeight(OpBuilder &builder, StringRef symbol,
-                      ArrayRef<StringRef> sources, Type type) {
+static WeightOp addWeight(OpBuilder &builder, StringRef symbol,
+                          ArrayRef<StringRef> sources, Type type) {
   auto loc = NameLoc::get(builder.getStringAttr(symbol));
-  WeightOp::create(builder, loc, builder.getStringAttr(symbol),
-                   builder.getStrArrayAttr(sources), TypeAttr::get(type));
+  return WeightOp::create(builder, loc, builder.getStringAttr(symbol),
+                          builder.getStrArrayAttr(sources),
+                          TypeAttr::get(type));
 }
 
 void importWeights(OpBuilder &builder, const CheckpointFacts &facts) {
@@ -80,10 +81,11 @@ void importWeights(OpBuilder &builder, const CheckpointFacts &facts) {
     addWeight(builder, weightSymbol(spec.name), sources,
               weightType(context, spec));
   }
-  if (!facts.report.config.engramLayers.empty())
+  const ModelConfig &config = facts.report.config;
+  if (!config.engramLayers.empty())
     addWeight(builder, "engram.token_map", {"<token_map>"},
-              RankedTensorType::get({facts.report.config.vocabSize},
-                                    builder.getI32Type()));
+              RankedTensorType::get({config.vocabSize}, builder.getI32Type()))
+        .setBound(config.engramCompressedVocab);
 }
 
 namespace {
