@@ -349,6 +349,27 @@ typedef struct cedar_stats {
 CEDAR_API cedar_code cedar_session_get_stats(const cedar_session *session,
                                              cedar_stats *stats);
 
+/* One kernel that has just run. */
+typedef struct cedar_launch {
+  const char *entry;  /* such as "decode"; as long as the module, so the next */
+  const char *kernel; /* symbol in the code */
+  const char *op;     /* operation that it was made from */
+  const char *path;   /* place in the model, such as "layers.3.attn/rope" */
+  uint64_t blocks;    /* independent parts that it was split into */
+  uint64_t nanoseconds; /* from its start to the end of its last block */
+} cedar_launch;
+
+/* Sees a launch; `launch` is valid during the call only. */
+typedef void (*cedar_launch_callback)(void *context,
+                                      const cedar_launch *launch);
+
+/* Calls `callback` after every kernel that has blocks to run, on a thread of the
+ * session, before the call that runs it returns; null: no longer. The callback
+ * must not use the session. Without one nothing is timed. */
+CEDAR_API cedar_code cedar_session_profile(cedar_session *session,
+                                           cedar_launch_callback callback,
+                                           void *context);
+
 #ifdef __cplusplus
 }
 #endif

@@ -190,6 +190,10 @@ public:
     check(cedar_session_sample(get(), logits, &sampler, &token));
     return token;
   }
+  /// Shows every kernel that runs to `callback`; null: no longer.
+  void profile(cedar_launch_callback callback, void *context) {
+    check(cedar_session_profile(get(), callback, context));
+  }
   cedar_stats stats() const {
     cedar_stats stats;
     check(cedar_session_get_stats(get(), &stats));

@@ -174,3 +174,12 @@ cedar_code cedar_session_get_stats(const cedar_session *session,
   *stats = session->session->stats();
   return CEDAR_OK;
 }
+
+cedar_code cedar_session_profile(cedar_session *session,
+                                 cedar_launch_callback callback,
+                                 void *context) {
+  if (!session)
+    return reportNull("session");
+  session->session->setProfiler({callback, context});
+  return CEDAR_OK;
+}

@@ -12,6 +12,8 @@
 
 #include "runtime/lib/Engine/Program.h"
 
+#include <chrono>
+
 using namespace cedar;
 using namespace cedar::rt;
 
@@ -28,7 +30,7 @@ Program::Program(const Weights &weights, uint32_t index,
 void Program::bindLaunch(const artifact::Launch &launch) {
   const Module &module = weights_.module();
   launches_.push_back({module.kernel(launch.kernel()),
-                       &module.target().kernels(int(launch.kernel())),
+                       &module.target().kernels(int(launch.kernel())), &launch,
                        uint32_t(words_.size())});
   for (const artifact::Argument &argument : launch.arguments()) {
     words_.push_back(address(argument));
@@ -81,15 +83,44 @@ int64_t Program::blocks(const Launch &launch) const {
   return blocks;
 }
 
-uint64_t Program::run(const Extents &extents, ThreadPool &pool) {
+void Program::setExtents(const Extents &extents) {
   for (const ExtentWord &word : extentWords_)
     words_[word.word] = extents[word.dim];
+}
+
+uint64_t Program::run(const Extents &extents, ThreadPool &pool) {
+  setExtents(extents);
   uint64_t count = 0;
   for (const Launch &launch : launches_) {
     int64_t size = blocks(launch);
     pool.parallelFor(launch.kernel, &words_[launch.firstWord], size,
                      launch.record->block_work());
     count += size > 0;
+  }
+  return count;
+}
+
+uint64_t Program::runProfiled(const Extents &extents, ThreadPool &pool,
+                              const Profiler &profiler) {
+  using Clock = std::chrono::steady_clock;
+  setExtents(extents);
+  uint64_t count = 0;
+  for (const Launch &launch : launches_) {
+    int64_t size = blocks(launch);
+    if (size <= 0)
+      continue;
+    Clock::time_point start = Clock::now();
+    pool.parallelFor(launch.kernel, &words_[launch.firstWord], size,
+                     launch.record->block_work());
+    std::chrono::nanoseconds time = Clock::now() - start;
+    cedar_launch seen{entry_.name().c_str(),
+                      launch.record->symbol().c_str(),
+                      launch.record->op().c_str(),
+                      launch.plan->path().c_str(),
+                      uint64_t(size),
+                      uint64_t(time.count())};
+    profiler.callback(profiler.context, &seen);
+    ++count;
   }
   return count;
 }

@@ -14,6 +14,7 @@
 #ifndef CEDAR_RUNTIME_ENGINE_PROGRAM_H
 #define CEDAR_RUNTIME_ENGINE_PROGRAM_H
 
+#include "cedar.h"
 #include "runtime/lib/Engine/SessionLayout.h"
 #include "runtime/lib/Engine/ThreadPool.h"
 #include "runtime/lib/Engine/Weights.h"
@@ -21,6 +22,12 @@
 #include <vector>
 
 namespace cedar::rt {
+
+/// Who sees the launches, if anybody.
+struct Profiler {
+  cedar_launch_callback callback = nullptr;
+  void *context = nullptr;
+};
 
 /// A list of launches.
 class Program {
@@ -33,10 +40,15 @@ public:
   /// number of kernels that had blocks to run.
   uint64_t run(const Extents &extents, ThreadPool &pool);
 
+  /// The same, and shows each of these kernels with its time to `profiler`.
+  uint64_t runProfiled(const Extents &extents, ThreadPool &pool,
+                       const Profiler &profiler);
+
 private:
   struct Launch {
     KernelFunction kernel;
     const artifact::Kernel *record;
+    const artifact::Launch *plan;
     uint32_t firstWord;
   };
   struct ExtentWord {
@@ -47,6 +59,7 @@ private:
   void bindLaunch(const artifact::Launch &launch);
   int64_t address(const artifact::Argument &argument) const;
   int64_t blocks(const Launch &launch) const;
+  void setExtents(const Extents &extents);
 
   const Weights &weights_;
   const artifact::Entry &entry_;

@@ -229,6 +229,14 @@ void Session::layOut(const cedar_batch &call, uint32_t index) {
                   given->data, given->bytes);
 }
 
+/// Runs the launches of an entry; called on the driver.
+void Session::launchAll(uint32_t index) {
+  Program &program = programs_[index];
+  stats_.launches += profiler_.callback
+                         ? program.runProfiled(extents_, *pool_, profiler_)
+                         : program.run(extents_, *pool_);
+}
+
 void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
   layOut(call, index);
   lastEntry_ = index;
@@ -247,12 +255,9 @@ void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
   pool_->run(
       [](void *context) {
         auto [session, entry, commit] = *static_cast<Task *>(context);
-        Session &self = *session;
-        self.stats_.launches +=
-            self.programs_[entry].run(self.extents_, *self.pool_);
+        session->launchAll(entry);
         if (commit)
-          self.stats_.launches += self.programs_[*self.commitEntry_].run(
-              self.extents_, *self.pool_);
+          session->launchAll(*session->commitEntry_);
       },
       &task);
   stats_.calls += 1 + task.commit;
@@ -293,8 +298,7 @@ Status Session::commit(const int32_t *accepted, size_t count) {
     pool_->run(
         [](void *context) {
           Session &self = *static_cast<Session *>(context);
-          self.stats_.launches += self.programs_[*self.commitEntry_].run(
-              self.extents_, *self.pool_);
+          self.launchAll(*self.commitEntry_);
         },
         this);
     ++stats_.calls;

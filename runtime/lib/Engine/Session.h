@@ -52,6 +52,7 @@ public:
                    uint32_t count, float *out) const;
   Result<int32_t> sample(const float *logits, cedar_sampler &sampler);
   cedar_stats stats() const;
+  void setProfiler(Profiler profiler) { profiler_ = profiler; }
 
 private:
   Session(std::shared_ptr<const Weights> weights, SessionOptions options,
@@ -66,6 +67,7 @@ private:
   Status checkCall(const cedar_batch &call, uint32_t entry);
   Status checkInputs(const cedar_batch &call, uint32_t entry,
                      const Extents &extents) const;
+  void launchAll(uint32_t entry);
   void execute(const cedar_batch &call, uint32_t entry, bool commitAll);
   void layOut(const cedar_batch &call, uint32_t entry);
   void dropPending();
@@ -99,6 +101,7 @@ private:
   std::vector<size_t> owners_; ///< caller's sequence of each out row
 
   cedar_stats stats_{};
+  Profiler profiler_;
 };
 
 } // namespace cedar::rt
