@@ -33,11 +33,23 @@ double cedar::rowBytes(RankedTensorType type) {
   return bytes;
 }
 
+/// Scale bytes of a matrix, one for each block, partial ones included.
+static double scaleBytes(RankedTensorType type, ScaledAttr scaled) {
+  auto blocks = [](double size, double block) {
+    return std::ceil(size / block);
+  };
+  ArrayRef<int64_t> shape = type.getShape();
+  double bytes = blocks(shape.back(), scaled.getBlock()[1]);
+  for (int64_t size : shape.drop_back().drop_back())
+    bytes *= size;
+  return bytes * blocks(shape[shape.size() - 2], scaled.getBlock()[0]);
+}
+
 double cedar::tensorBytes(RankedTensorType type) {
-  double elements = type.getNumElements();
-  double bytes = elements * type.getElementTypeBitWidth() / 8;
+  double bytes =
+      double(type.getNumElements()) * type.getElementTypeBitWidth() / 8;
   if (ScaledAttr scaled = getScaled(type))
-    bytes += elements / (double(scaled.getBlock()[0]) * scaled.getBlock()[1]);
+    bytes += scaleBytes(type, scaled);
   return bytes;
 }
 

@@ -24,7 +24,8 @@ namespace cedar {
 /// Bytes of `[rows, ...]` for one row, with the scales of a row-scaled tensor.
 double rowBytes(mlir::RankedTensorType type);
 
-/// Bytes of a tensor of static shape, with its scales.
+/// Bytes of a tensor of static shape, with its scales; of rank 2 or more if
+/// scaled.
 double tensorBytes(mlir::RankedTensorType type);
 
 /// Average of `min(cap, first + i)` over i = 1 ... count.

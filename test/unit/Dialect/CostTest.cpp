@@ -26,7 +26,7 @@ namespace {
 
 class CostTest : public ::testing::Test {
 protected:
-  CostTest() : context(registry()) {}
+  CostTest() : context(registry()) { context.loadDialect<CedarDialect>(); }
 
   static DialectRegistry registry() {
     DialectRegistry registry;
@@ -139,6 +139,14 @@ TEST_F(CostTest, ExpertsAreCountedOnce) {
   EXPECT_DOUBLE_EQ(distinctExperts(1, 6, 384), 6);
   EXPECT_NEAR(distinctExperts(32, 6, 384), 152.0, 0.1);
   EXPECT_NEAR(distinctExperts(1e5, 6, 384), 384, 1e-6);
+}
+
+// A weight of 96 + 12 rows has four rows of tiles.
+TEST_F(CostTest, PartialTilesHaveAScale) {
+  EXPECT_EQ(tensorBytes(fp8WeightType(&context, {96, 64})), 96 * 64 + 3 * 2);
+  EXPECT_EQ(tensorBytes(fp8WeightType(&context, {108, 64})), 108 * 64 + 4 * 2);
+  EXPECT_EQ(tensorBytes(fp4WeightType(&context, {4, 8, 64})),
+            4 * 8 * 32 + 4 * 8 * 2);
 }
 
 TEST_F(CostTest, CappedMeanIsTheMean) {
