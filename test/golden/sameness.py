@@ -99,7 +99,7 @@ def check_slot_reuse(model, rng, ledger, length):
     """A slot that held another text gives what a new session gives."""
     tokens = random_tokens(model, rng, length)
     fresh = results(model, tokens, steps=3)
-    session = model.session(max_rows=2 * length, max_out_rows=length, context=2 * length)
+    session = model.session(max_rows=length, max_out_rows=length, context=length + 6)
     other = Text(session)
     other.feed(random_tokens(model, rng, length))
     other.feed(random_tokens(model, rng, 6), commit=False)
