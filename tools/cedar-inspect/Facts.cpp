@@ -157,9 +157,9 @@ static std::string hexOf(const std::string &digest) {
 }
 
 static ordered_json originFacts(const artifact::Manifest &manifest) {
-  std::string rebuild;
-  for (const std::string &word : manifest.command())
-    rebuild += (rebuild.empty() ? "" : " ") + word;
+  std::string rebuild = "cedar-compile <checkpoint folder>";
+  for (const std::string &option : manifest.command())
+    rebuild += " " + option;
   ordered_json facts;
   facts["compiler_version"] = manifest.compiler_version();
   facts["llvm_version"] = manifest.llvm_version();

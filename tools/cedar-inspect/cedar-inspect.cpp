@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
   InspectOptions options;
   Result<bool> parsed = parseOptions(argc, argv, options);
   if (!parsed.ok() || !*parsed)
-    return reportExit("cedar-inspect", parsed.status());
+    return reportExit("cedar-inspect", parsed.status(), exitUsage);
   try {
     return reportExit("cedar-inspect", inspect(options));
   } catch (const std::exception &error) {

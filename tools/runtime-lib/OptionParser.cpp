@@ -135,10 +135,30 @@ void OptionParser::printHelp() const {
               "print the version");
 }
 
+/// Applies an option with the value behind '=', or else the next argument.
+Status OptionParser::apply(const Option &option, const std::string *value,
+                           int argc, const char *const *argv, int &next) const {
+  std::string given = "true";
+  if (value)
+    given = *value;
+  else if (!option.isFlag && next == argc)
+    return Status(Code::invalidArgument, "--" + option.name + " needs a value");
+  else if (!option.isFlag)
+    given = argv[next++];
+  Status status = option.action(given);
+  return status.ok() ? status
+                     : Status(status.code(),
+                              "--" + option.name + ": " + status.message());
+}
+
+void OptionParser::printVersion() const {
+  std::printf("%s (Cedar %s)\n", tool_.c_str(), CEDAR_VERSION);
+}
+
 Result<bool> OptionParser::parse(int argc, const char *const *argv,
                                  std::string &file) {
-  for (int i = 1; i < argc; ++i) {
-    std::string argument = argv[i];
+  for (int next = 1; next < argc;) {
+    std::string argument = argv[next++];
     if (argument.rfind("--", 0) != 0) {
       if (!file.empty())
         return Status(Code::invalidArgument,
@@ -147,27 +167,20 @@ Result<bool> OptionParser::parse(int argc, const char *const *argv,
       continue;
     }
     size_t equals = argument.find('=');
-    std::string name = argument.substr(2, equals - 2);
-    if (name == "help") {
-      printHelp();
-      return false;
-    }
-    if (name == "version") {
-      std::printf("%s (Cedar %s)\n", tool_.c_str(), CEDAR_VERSION);
+    bool hasValue = equals != std::string::npos;
+    std::string name = argument.substr(2, hasValue ? equals - 2 : equals);
+    std::string value = hasValue ? argument.substr(equals + 1) : "";
+    if (name == "help" || name == "version") {
+      name == "help" ? printHelp() : printVersion();
       return false;
     }
     const Option *option = find(name);
     if (!option)
       return unknown(name);
-    std::string value = "true";
-    if (equals != std::string::npos)
-      value = argument.substr(equals + 1);
-    else if (!option->isFlag && ++i == argc)
-      return Status(Code::invalidArgument, "--" + name + " needs a value");
-    else if (!option->isFlag)
-      value = argv[i];
-    if (Status status = option->action(value); !status.ok())
-      return Status(status.code(), "--" + name + ": " + status.message());
+    if (Status status =
+            apply(*option, hasValue ? &value : nullptr, argc, argv, next);
+        !status.ok())
+      return status;
   }
   if (file.empty())
     return Status(Code::invalidArgument,
@@ -175,11 +188,12 @@ Result<bool> OptionParser::parse(int argc, const char *const *argv,
   return true;
 }
 
-int cedar::rt::reportExit(const std::string &tool, const Status &status) {
+int cedar::rt::reportExit(const std::string &tool, const Status &status,
+                          ExitCode failed) {
   if (status.ok())
-    return 0;
+    return exitOk;
   std::fflush(stdout);
   std::fprintf(stderr, "%s: error: %s\n", tool.c_str(),
                status.message().c_str());
-  return 1;
+  return failed;
 }

@@ -54,16 +54,22 @@ private:
   };
 
   const Option *find(const std::string &name) const;
+  Status apply(const Option &option, const std::string *value, int argc,
+               const char *const *argv, int &next) const;
   Status unknown(const std::string &name) const;
   void printHelp() const;
+  void printVersion() const;
 
   std::string tool_, positional_, summary_;
   std::vector<Option> options_;
 };
 
-/// Runs a tool: prints "<tool>: error: ..." for a failure. Returns the exit
-/// code.
-int reportExit(const std::string &tool, const Status &status);
+/// Exit codes of tools: 0 success, 1 the work failed, 2 a wrong command line.
+enum ExitCode { exitOk = 0, exitFailed = 1, exitUsage = 2 };
+
+/// Prints "<tool>: error: ..." for a failure and returns `failed`, else 0.
+int reportExit(const std::string &tool, const Status &status,
+               ExitCode failed = exitFailed);
 
 } // namespace cedar::rt
 

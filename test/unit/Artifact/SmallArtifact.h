@@ -24,7 +24,7 @@ inline ArtifactWriter smallArtifact() {
   writer.addBlob("map", std::string(16 * 4, '\1'));
   artifact::Manifest &manifest = writer.manifest();
   manifest.set_compiler_version("0.1.0");
-  manifest.add_command("cedar-compile");
+  manifest.add_command("--target=cpu");
   manifest.mutable_model()->set_name("small");
   manifest.mutable_model()->set_vocab_size(16);
   manifest.mutable_model()->set_max_positions(64);

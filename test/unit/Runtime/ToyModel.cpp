@@ -114,8 +114,7 @@ static void addModel(artifact::Manifest &manifest) {
   model.set_bos_token(0);
   model.set_eos_token(15);
   manifest.set_compiler_version("0.1.0");
-  manifest.add_command("cedar-compile");
-  manifest.add_command("toy");
+  manifest.add_command("--target=cpu");
 }
 
 static void addWeight(artifact::Manifest &manifest, const char *name,
