@@ -11,6 +11,7 @@
 #include "codegen/Conversion/CedarToLoops/Passes.h"
 #include "codegen/Conversion/CedarToPlan/Passes.h"
 #include "codegen/Target/CPU/Passes.h"
+#include "codegen/Target/NVVM/Passes.h"
 #include "dialect/Cedar/IR/CedarDialect.h"
 #include "dialect/Plan/IR/PlanDialect.h"
 #include "passes/RegisterPasses.h"
@@ -32,6 +33,8 @@ void cedar::registerAllCedarPasses() {
   registerCedarToPlanPasses();
   registerCedarCPUPasses();
   registerCPUPipeline();
+  registerCedarNVVMPasses();
+  registerNVVMPipeline();
 }
 
 void cedar::registerEveryDialect(DialectRegistry &registry) {

@@ -13,6 +13,7 @@
 
 #include "codegen/Target/CPU/Passes.h"
 
+#include "codegen/Target/Common/KernelWords.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #define DEBUG_TYPE "cedar-add-kernel-entry-points"
@@ -26,46 +27,6 @@ using namespace mlir;
 
 namespace {
 
-/// Reads the words of a launch one after the other.
-class WordReader {
-public:
-  WordReader(ImplicitLocOpBuilder &b, Value words) : b(b), words(words) {}
-
-  Value next(Type type) {
-    Value address = LLVM::GEPOp::create(b, words.getType(), b.getI64Type(),
-                                        words, ArrayRef<LLVM::GEPArg>{index++});
-    return LLVM::LoadOp::create(b, type, address);
-  }
-
-  Value constant(int64_t value) {
-    return LLVM::ConstantOp::create(b, b.getI64IntegerAttr(value));
-  }
-
-private:
-  ImplicitLocOpBuilder &b;
-  Value words;
-  int32_t index = 0;
-};
-
-/// Appends the expanded form of a contiguous memref: allocated and aligned
-/// pointer, offset, sizes, strides.
-void appendMemref(ImplicitLocOpBuilder &b, WordReader &reader, MemRefType type,
-                  SmallVectorImpl<Value> &arguments) {
-  Value pointer = reader.next(LLVM::LLVMPointerType::get(b.getContext()));
-  arguments.append({pointer, pointer, reader.constant(0)});
-  SmallVector<Value> sizes, strides(type.getRank());
-  for (int64_t size : type.getShape())
-    sizes.push_back(ShapedType::isDynamic(size) ? reader.next(b.getI64Type())
-                                                : reader.constant(size));
-  Value stride = reader.constant(1);
-  for (int64_t i = type.getRank(); i-- > 0;) {
-    strides[i] = stride;
-    stride = LLVM::MulOp::create(b, stride, sizes[i]);
-  }
-  llvm::append_range(arguments, sizes);
-  llvm::append_range(arguments, strides);
-}
-
 void addEntryPoint(LLVM::LLVMFuncOp kernel, ArrayAttr argumentTypes) {
   std::string name = kernel.getName().str();
   kernel.setName(name + ".body");
@@ -77,10 +38,8 @@ void addEntryPoint(LLVM::LLVMFuncOp kernel, ArrayAttr argumentTypes) {
       LLVM::LLVMVoidType::get(b.getContext()), {pointer, i64, i64});
   auto entry = LLVM::LLVMFuncOp::create(b, name, type);
   b.setInsertionPointToStart(entry.addEntryBlock(b));
-  WordReader reader(b, entry.getArgument(0));
-  SmallVector<Value> arguments;
-  for (auto memref : argumentTypes.getAsValueRange<TypeAttr>())
-    appendMemref(b, reader, cast<MemRefType>(memref), arguments);
+  SmallVector<Value> arguments =
+      cedar::unpackWords(b, entry.getArgument(0), argumentTypes);
   arguments.append({entry.getArgument(1), entry.getArgument(2)});
   LLVM::CallOp::create(b, kernel, arguments);
   LLVM::ReturnOp::create(b, ValueRange{});
@@ -93,7 +52,7 @@ struct AddKernelEntryPointsPass
   void runOnOperation() override {
     auto functions = llvm::to_vector(getOperation().getOps<LLVM::LLVMFuncOp>());
     for (LLVM::LLVMFuncOp kernel : functions)
-      if (auto types = kernel->getAttrOfType<ArrayAttr>("cedar.argument_types"))
+      if (auto types = kernel->getAttrOfType<ArrayAttr>(cedar::kArgumentTypesAttr))
         addEntryPoint(kernel, types);
   }
 };

@@ -28,6 +28,11 @@ namespace cedar {
 /// Kernels over tensors (the result of convert-cedar-to-loops) -> LLVM dialect
 /// with entry points. Also registered as `cedar-cpu-pipeline`.
 void buildCPUPipeline(mlir::OpPassManager &pm);
+
+/// The stages of it that other targets share: tensors to memrefs in place, and
+/// loops over memrefs to the LLVM dialect.
+void addInPlaceBufferization(mlir::OpPassManager &pm);
+void addLoweringToLLVM(mlir::OpPassManager &pm);
 void registerCPUPipeline();
 
 } // namespace cedar

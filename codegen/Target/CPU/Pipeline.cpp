@@ -23,7 +23,7 @@
 
 using namespace mlir;
 
-static void addBufferization(OpPassManager &pm) {
+void cedar::addInPlaceBufferization(OpPassManager &pm) {
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
   options.functionBoundaryTypeConversion =
@@ -36,7 +36,7 @@ static void addBufferization(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(cedar::createVerifyInPlace());
 }
 
-static void addLowering(OpPassManager &pm) {
+void cedar::addLoweringToLLVM(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(createConvertVectorToSCFPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   arith::ArithExpandOpsPassOptions expand;
@@ -57,10 +57,10 @@ static void addLowering(OpPassManager &pm) {
 }
 
 void cedar::buildCPUPipeline(OpPassManager &pm) {
-  addBufferization(pm);
+  addInPlaceBufferization(pm);
   pm.addNestedPass<func::FuncOp>(createSequentializeGrids());
   pm.addPass(createCanonicalizerPass());
-  addLowering(pm);
+  addLoweringToLLVM(pm);
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createAddKernelEntryPoints());

@@ -13,6 +13,8 @@
 
 #include "codegen/Target/CPU/Passes.h"
 
+#include "codegen/Target/Common/KernelWords.h"
+
 #define DEBUG_TYPE "cedar-sequentialize-grids"
 
 namespace cedar {
@@ -65,7 +67,7 @@ static LogicalResult changeSignature(func::FuncOp kernel) {
   terminator->setOperands({});
   Builder b(kernel.getContext());
   SmallVector<Type> inputs(kernel.getArgumentTypes());
-  kernel->setAttr("cedar.argument_types", b.getTypeArrayAttr(inputs));
+  kernel->setAttr(cedar::kArgumentTypesAttr, b.getTypeArrayAttr(inputs));
   inputs.append(2, b.getIndexType());
   kernel.getBody().addArguments({b.getIndexType(), b.getIndexType()},
                                 {kernel.getLoc(), kernel.getLoc()});
