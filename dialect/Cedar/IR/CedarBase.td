@@ -20,10 +20,13 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Cedar_Op<string mnemonic, list<Trait> traits = []>
     : Op<Cedar_Dialect, mnemonic, traits>;
 
-/// A primitive: operands in, results out, one kernel.
-class Cedar_Primitive<string mnemonic, list<Trait> traits = []>
+/// A primitive: operands in, results out, one kernel. `rowMethods` are those of
+/// RowDemandOpInterface in which it is not like an op that works row by row.
+class Cedar_Primitive<string mnemonic, list<Trait> traits = [],
+                      list<string> rowMethods = []>
     : Cedar_Op<mnemonic, !listconcat(traits, [
         DeclareOpInterfaceMethods<Cedar_PrimitiveOpInterface>,
+        DeclareOpInterfaceMethods<Cedar_RowDemandOpInterface, rowMethods>,
         DeclareOpInterfaceMethods<Cedar_CostOpInterface>])> {
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;

@@ -54,7 +54,7 @@ def Cedar_CSA2AttentionOp : Cedar_LayerLevelOp<"csa2_attention",
   }];
 }
 
-def Cedar_CSA2PoolOp : Cedar_Primitive<"csa2_pool"> {
+def Cedar_CSA2PoolOp : Cedar_Primitive<"csa2_pool", [], ["getOperandRows"]> {
   let summary = "Gated pooling of one compressor group (SPEC 3.8)";
   let description = [{
     For a row that closes a group, per channel:
@@ -93,19 +93,23 @@ def Cedar_CSA2SelectOp : Cedar_Primitive<"csa2_select"> {
   let hasCanonicalizer = 1;
 }
 
-def Cedar_SparseAttentionOp : Cedar_Primitive<"sparse_attention", [AttrSizedOperandSegments]> {
+def Cedar_SparseAttentionOp : Cedar_Primitive<"sparse_attention", [AttrSizedOperandSegments],
+    ["getOperandRows", "canBoundHistory", "boundHistory"]> {
   let summary = "Attention over window and selected entries with a sink (SPEC 3.11)";
   let description = [{
     query [T, H, C]; kv: this call's window rows (AQ8, [T, C]); key = value.
     Slots: the W window positions max(0, p-W+1)..p ascending, then -1; then the K
     selected entries ascending, then -1. Online softmax over blocks of 64 slots.
     Window positions below `length` come from the ring, the others from `kv`.
+    With `begin` [S] the window holds no position below `begin[sequence]`: its slots
+    are max(begin, p-W+1)..p (bounded replay, SPEC 5.3).
   }];
   let arguments = (ins 3DTensorOf<[BF16]>:$query, 2DTensorOf<[F8E4M3FN]>:$kv,
                        1DTensorOf<[F32]>:$sink,
                        Cedar_IndexRows:$positions, Cedar_IndexRows:$sequence,
                        Cedar_IndexRows:$length, Cedar_IndexRows:$slots,
                        Arg<Cedar_StateType, "", [MemRead]>:$window,
+                       Optional<Cedar_IndexRows>:$begin,
                        Optional<2DTensorOf<[I32]>>:$selection,
                        Optional<Cedar_PageTable>:$pages,
                        Arg<Optional<Cedar_StateType>, "", [MemRead]>:$compressed,
@@ -113,6 +117,7 @@ def Cedar_SparseAttentionOp : Cedar_Primitive<"sparse_attention", [AttrSizedOper
   let results = (outs 3DTensorOf<[BF16]>:$result);
   let assemblyFormat = [{
     $query `,` $kv `,` $sink `,` $positions `,` $sequence `,` $length `,` $slots `,` $window
+    (`begin` `(` $begin^ `)`)?
     (`selected` `(` $selection^ `,` $pages `,` $compressed `)`)? attr-dict
     `:` functional-type(operands, results)
   }];

@@ -119,5 +119,7 @@ LogicalResult SparseAttentionOp::verify() {
       .row("window", window, aq8Type(getContext(), {kv.dim(1)}))
       .sameShape({"result", getResult()}, query)
       .positive("scale", getScale());
+  if (getBegin())
+    rules.rows({"length", getLength()}, {{"begin", getBegin()}});
   return failed(rules.result()) ? failure() : verifySelected(*this);
 }

@@ -48,7 +48,7 @@ def Cedar_CompressTokensOp : Cedar_Primitive<"compress_tokens", [Pure]> {
   let results = (outs Cedar_IndexRows:$result);
 }
 
-def Cedar_NgramHashOp : Cedar_Primitive<"ngram_hash"> {
+def Cedar_NgramHashOp : Cedar_Primitive<"ngram_hash", [], ["getOperandRows"]> {
   let summary = "Table rows of the n-grams that end at each row (SPEC 3.12)";
   let description = [{
     Looks back up to `multipliers.size() - 1` tokens of the sequence, in flight or

@@ -11,6 +11,7 @@
 #define CEDAR_DIALECT_CEDAR_IR_CEDARINTERFACES_H
 
 #include "dialect/Cedar/IR/CedarCost.h"
+#include "dialect/Cedar/IR/CedarRowDemand.h"
 
 #include "mlir/IR/OpDefinition.h"
 

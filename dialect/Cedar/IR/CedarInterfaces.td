@@ -35,6 +35,38 @@ def Cedar_PrimitiveOpInterface : OpInterface<"PrimitiveOpInterface"> {
     [{ return $_op->getName().stripDialect(); }]>];
 }
 
+def Cedar_RowDemandOpInterface : OpInterface<"RowDemandOpInterface"> {
+  let cppNamespace = "::cedar";
+  let description = [{
+    Which rows an op reads to give some of its rows. Rows are counted from the end
+    of each sequence, so a demand is none, the last n rows or all rows. The default
+    is that of an op that works row by row: row t of the results needs row t of the
+    operands.
+  }];
+  let methods = [
+    InterfaceMethod<
+      "Rows of `operand` that the rows `demand` of the results and effects need.",
+      "::cedar::RowDemand", "getOperandRows",
+      (ins "::mlir::OpOperand &":$operand, "::cedar::RowDemand":$demand), [{}],
+      [{ (void)operand; return demand; }]>,
+    InterfaceMethod<
+      "Rows that the op must process for what it leaves in a state, whether or not "
+      "its results are used.",
+      "::cedar::RowDemand", "getEffectRows", (ins), [{}],
+      [{ return ::cedar::RowDemand::none(); }]>,
+    InterfaceMethod<
+      "Whether the results are rows that an operand names at run time.",
+      "bool", "picksRows", (ins), [{}], [{ return false; }]>,
+    InterfaceMethod<
+      "Whether the op can be kept from looking back beyond a position of each "
+      "sequence. It then needs the rows of its results only.",
+      "bool", "canBoundHistory", (ins), [{}], [{ return false; }]>,
+    InterfaceMethod<
+      "Keeps the op from looking back beyond the positions `begin`, i32 [S].",
+      "void", "boundHistory", (ins "::mlir::Value":$begin), [{}],
+      [{ (void)begin; llvm_unreachable("the op has no bounded form"); }]>];
+}
+
 def Cedar_LayerOpInterface : OpInterface<"LayerOpInterface"> {
   let cppNamespace = "::cedar";
   let description = [{

@@ -37,7 +37,8 @@ def Cedar_StateOp : Cedar_Op<"state", [Symbol]> {
   let description = [{
     `layer` is the layer that owns the state, `role` what it holds: `window`,
     `compressed_kv`, `index_keys`, `tail_values`, `tail_scores` or
-    `engram_context` (SPEC 5.1).
+    `engram_context` (SPEC 5.1), or `replay`: a value of the last rows from which a
+    bounded replay goes on (SPEC 5.3).
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, StrAttr:$role, Cedar_IntAttr:$layer,
                        TypeAttrOf<Cedar_StateType>:$type);
@@ -127,7 +128,8 @@ def Cedar_YieldOp : Cedar_Op<"yield", [Pure, ReturnLike, Terminator,
   }]>];
 }
 
-def Cedar_StateStageOp : Cedar_Primitive<"state_stage", [MemoryEffects<[MemWrite]>]> {
+def Cedar_StateStageOp : Cedar_Primitive<"state_stage", [MemoryEffects<[MemWrite]>],
+    ["getEffectRows"]> {
   let summary = "Keeps this call's rows for the commit of a ring";
   let description = [{
     The staged rows are not visible to any reader of the state; they replace the
@@ -148,7 +150,7 @@ def Cedar_StateCommitOp : Cedar_Primitive<"state_commit"> {
                        Arg<Cedar_StateType, "", [MemRead, MemWrite]>:$state);
 }
 
-def Cedar_StateAppendOp : Cedar_Primitive<"state_append"> {
+def Cedar_StateAppendOp : Cedar_Primitive<"state_append", [], ["getEffectRows"]> {
   let summary = "Appends one row per complete group to a paged state";
   let description = [{
     Row t with `(positions[t] + 1) mod ratio == 0` closes group
@@ -160,7 +162,29 @@ def Cedar_StateAppendOp : Cedar_Primitive<"state_append"> {
                        Arg<Cedar_StateType, "", [MemWrite]>:$state);
 }
 
-def Cedar_TakeRowsOp : Cedar_Primitive<"take_rows", [Pure]> {
+def Cedar_StateReadOp : Cedar_Primitive<"state_read"> {
+  let summary = "Committed rows of a ring: result[t] = ring row of positions[t]";
+  let description = [{
+    Row t of the result is what the last commit left for position `positions[t]` of
+    its sequence. The caller sees to it that the ring still holds it.
+  }];
+  let arguments = (ins Cedar_IndexRows:$positions, Cedar_IndexRows:$sequence,
+                       Cedar_IndexRows:$slots,
+                       Arg<Cedar_StateType, "", [MemRead]>:$state);
+  let results = (outs AnyRankedTensor:$result);
+}
+
+def Cedar_CopyRowsOp : Cedar_Primitive<"copy_rows", [Pure]> {
+  let summary = "result = input, in memory of its own";
+  let description = [{
+    For a value that needs a second home: an input of the entry that is also staged
+    for a ring.
+  }];
+  let arguments = (ins AnyRankedTensor:$input);
+  let results = (outs AnyRankedTensor:$result);
+}
+
+def Cedar_TakeRowsOp : Cedar_Primitive<"take_rows", [Pure], ["picksRows"]> {
   let summary = "Gathers rows: result[q] = input[rows[q]]";
   let description = [{
     The rows may be in any order and repeat. Used before the head, for the rows

@@ -89,6 +89,8 @@ static bool isVectorF32(RankedTensorType row) {
   return isPlain<Float32Type>(row) && row.getRank() == 1;
 }
 
+static bool isVector(RankedTensorType row) { return row.getRank() == 1; }
+
 static bool isOneI32(RankedTensorType row) {
   return row.getElementType().isInteger(32) && row.getNumElements() == 1;
 }
@@ -100,7 +102,8 @@ static const RoleRule *findRole(StringRef role) {
       {"index_keys", StateKind::Paged, "MXFP4", isMXFP4},
       {"tail_values", StateKind::Ring, "f32", isVectorF32},
       {"tail_scores", StateKind::Ring, "f32", isVectorF32},
-      {"engram_context", StateKind::Ring, "one i32", isOneI32}};
+      {"engram_context", StateKind::Ring, "one i32", isOneI32},
+      {"replay", StateKind::Ring, "rank 1", isVector}};
   const RoleRule *found = llvm::find_if(
       rules, [&](const RoleRule &rule) { return rule.role == role; });
   return found == std::end(rules) ? nullptr : found;
@@ -111,7 +114,8 @@ LogicalResult StateOp::verify() {
   const RoleRule *rule = findRole(getRole());
   if (!rule)
     return emitOpError("expected 'role' window, compressed_kv, index_keys, "
-                       "tail_values, tail_scores or engram_context, found '")
+                       "tail_values, tail_scores, engram_context or replay, "
+                       "found '")
            << getRole() << "'";
   return OpRules(*this)
       .atLeast("layer", getLayer(), 0)
@@ -136,7 +140,7 @@ LogicalResult StateRefOp::verifySymbolUses(SymbolTableCollection &tables) {
 
 /// `rows` holds one row of the state for each row of the batch; a row of one
 /// element may also be given as a scalar.
-static LogicalResult verifyStateRows(Operation *op, Value rows,
+static LogicalResult verifyStateRows(Operation *op, StringRef name, Value rows,
                                      StateType state) {
   auto type = cast<RankedTensorType>(rows.getType());
   RankedTensorType row = state.getRow();
@@ -146,15 +150,33 @@ static LogicalResult verifyStateRows(Operation *op, Value rows,
   if ((fits || scalars) && type.getElementType() == row.getElementType() &&
       type.getEncoding() == row.getEncoding())
     return success();
-  return op->emitOpError("expected 'rows' of the state's row type ")
-         << row << ", found " << type;
+  return op->emitOpError("expected '")
+         << name << "' of the state's row type " << row << ", found " << type;
 }
 
 LogicalResult StateStageOp::verify() {
   StateType state = getState().getType();
   if (failed(OpRules(*this).kind("state", state, StateKind::Ring).result()))
     return failure();
-  return verifyStateRows(*this, getRows(), state);
+  return verifyStateRows(*this, "rows", getRows(), state);
+}
+
+LogicalResult StateReadOp::verify() {
+  StateType state = getState().getType();
+  if (failed(OpRules(*this).kind("state", state, StateKind::Ring).result()) ||
+      failed(verifyStateRows(*this, "result", getResult(), state)))
+    return failure();
+  return OpRules(*this)
+      .rows({"positions", getPositions()},
+            {{"sequence", getSequence()}, {"result", getResult()}})
+      .result();
+}
+
+LogicalResult CopyRowsOp::verify() {
+  return OpRules(*this)
+      .that(getInput().getType() == getResult().getType(),
+            "expected the type of 'input' as the type of the result")
+      .result();
 }
 
 LogicalResult StateCommitOp::verify() {
@@ -169,7 +191,7 @@ LogicalResult StateCommitOp::verify() {
 LogicalResult StateAppendOp::verify() {
   StateType state = getState().getType();
   if (failed(OpRules(*this).kind("state", state, StateKind::Paged).result()) ||
-      failed(verifyStateRows(*this, getRows(), state)))
+      failed(verifyStateRows(*this, "rows", getRows(), state)))
     return failure();
   return OpRules(*this)
       .rows({"rows", getRows()},

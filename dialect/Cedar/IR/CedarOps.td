@@ -16,5 +16,6 @@ include "dialect/Cedar/IR/CedarHyperConnectionOps.td"
 include "dialect/Cedar/IR/CedarCSA2Ops.td"
 include "dialect/Cedar/IR/CedarEngramOps.td"
 include "dialect/Cedar/IR/CedarMoEOps.td"
+include "dialect/Cedar/IR/CedarSeamOps.td"
 
 #endif // CEDAR_DIALECT_CEDAR_OPS_TD

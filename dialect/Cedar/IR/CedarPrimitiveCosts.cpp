@@ -12,47 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialect/Cedar/IR/CedarOps.h"
-#include "dialect/Cedar/IR/CostFormulas.h"
+#include "dialect/Cedar/IR/CostRows.h"
 
 using namespace mlir;
 using namespace cedar;
-
-static RankedTensorType typeOf(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
-static double dimOf(Value value, unsigned index) {
-  return typeOf(value).getDimSize(index);
-}
-
-/// Rows of a value at run time: those asked for behind a `take_rows`, all rows
-/// of the batch before.
-static double rowsOf(Value value, const CostShape &shape) {
-  while (value) {
-    if (!typeOf(value).isDynamicDim(0))
-      return dimOf(value, 0);
-    Operation *op = value.getDefiningOp();
-    if (isa_and_nonnull<TakeRowsOp>(op))
-      return shape.outRows;
-    if (!isa_and_nonnull<PrimitiveOpInterface>(op) ||
-        !isa<RankedTensorType>(op->getOperand(0).getType()))
-      return shape.rows;
-    value = op->getOperand(0);
-  }
-  return shape.rows;
-}
-
-/// FLOPs in f32, and the rows of `inputs` and `outputs` once.
-static OpCost streamCost(double rows, double flops, ValueRange inputs,
-                         ValueRange outputs) {
-  OpCost cost;
-  cost.flopsF32 = flops;
-  for (Value input : inputs)
-    cost.activationReadBytes += rows * rowBytes(typeOf(input));
-  for (Value output : outputs)
-    cost.activationWriteBytes += rows * rowBytes(typeOf(output));
-  return cost;
-}
 
 //===----------------------------------------------------------------------===//
 // Rows and states
@@ -61,6 +24,19 @@ static OpCost streamCost(double rows, double flops, ValueRange inputs,
 OpCost TakeRowsOp::getCost(const CostShape &shape) {
   return streamCost(rowsOf(getResult(), shape), 0, {getInput(), getRows()},
                     getResult());
+}
+
+OpCost CopyRowsOp::getCost(const CostShape &shape) {
+  return streamCost(rowsOf(getResult(), shape), 0, getInput(), getResult());
+}
+
+OpCost StateReadOp::getCost(const CostShape &shape) {
+  double bytes = rowsOf(getPositions(), shape) *
+                 packedRowBytes(getState().getType().getRow());
+  OpCost cost;
+  cost.cacheReadBytes = bytes;
+  cost.activationWriteBytes = bytes;
+  return cost;
 }
 
 OpCost StateStageOp::getCost(const CostShape &shape) {
@@ -143,15 +119,11 @@ OpCost MhcInitOp::getCost(const CostShape &shape) {
                     {getStreams(), getMix()});
 }
 
-/// Projection, RMS factor, and per iteration a sum and a division along both
-/// sides of the n x n matrix.
 OpCost MhcMixOp::getCost(const CostShape &shape) {
   double rows = rowsOf(getStreams(), shape);
-  double n = dimOf(getStreams(), 1), width = n * dimOf(getStreams(), 2);
-  double coefficients = dimOf(getFn(), 0);
-  double flops = 2 * width * coefficients + 2 * width +
-                 4 * n * n * getIterations() + 4 * coefficients;
-  OpCost cost = streamCost(rows, rows * flops, getStreams(), getResults());
+  double flops = mhcMixFlops(rows, dimOf(getStreams(), 1),
+                             dimOf(getStreams(), 2), getIterations());
+  OpCost cost = streamCost(rows, flops, getStreams(), getResults());
   cost.weightBytes = tensorBytes(typeOf(getFn())) +
                      tensorBytes(typeOf(getScale())) +
                      tensorBytes(typeOf(getBase()));
@@ -160,15 +132,16 @@ OpCost MhcMixOp::getCost(const CostShape &shape) {
 
 OpCost MhcCollapseOp::getCost(const CostShape &shape) {
   double rows = rowsOf(getStreams(), shape);
-  double elements = dimOf(getStreams(), 1) * dimOf(getStreams(), 2);
-  return streamCost(rows, 2 * rows * elements, getOperands(), getResult());
+  double flops =
+      mhcCollapseFlops(rows, dimOf(getStreams(), 1), dimOf(getStreams(), 2));
+  return streamCost(rows, flops, getOperands(), getResult());
 }
 
 OpCost MhcExpandOp::getCost(const CostShape &shape) {
-  double rows = rowsOf(getStreams(), shape), n = dimOf(getStreams(), 1);
-  double elements = n * dimOf(getStreams(), 2);
-  return streamCost(rows, 2 * rows * elements * (n + 1), getOperands(),
-                    getResult());
+  double rows = rowsOf(getStreams(), shape);
+  double flops =
+      mhcExpandFlops(rows, dimOf(getStreams(), 1), dimOf(getStreams(), 2));
+  return streamCost(rows, flops, getOperands(), getResult());
 }
 
 //===----------------------------------------------------------------------===//

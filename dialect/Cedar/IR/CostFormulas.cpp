@@ -133,6 +133,23 @@ OpCost cedar::rmsNormCost(double rows, double width) {
   return cost;
 }
 
+double cedar::mhcExpandFlops(double rows, double n, double width) {
+  return 2 * rows * n * width * (n + 1);
+}
+
+/// Projection, RMS factor, and per iteration a sum and a division along both
+/// sides of the n x n matrix.
+double cedar::mhcMixFlops(double rows, double n, double width,
+                          double iterations) {
+  double coefficients = (2 + n) * n;
+  return rows * (2 * n * width * coefficients + 2 * n * width +
+                 4 * n * n * iterations + 4 * coefficients);
+}
+
+double cedar::mhcCollapseFlops(double rows, double n, double width) {
+  return 2 * rows * n * width;
+}
+
 OpCost cedar::ropeTableCost(double rows, double dims) {
   OpCost cost;
   cost.flopsF32 = rows * dims / 2 * 3;

@@ -41,6 +41,11 @@ OpCost linearCost(double rows, mlir::RankedTensorType weight,
 OpCost groupedLinearCost(double rows, mlir::RankedTensorType weight,
                          double groups);
 OpCost rmsNormCost(double rows, double width);
+/// FLOPs of the steps on n streams of `width` values; the coefficients take
+/// `iterations` Sinkhorn steps.
+double mhcExpandFlops(double rows, double n, double width);
+double mhcMixFlops(double rows, double n, double width, double iterations);
+double mhcCollapseFlops(double rows, double n, double width);
 OpCost ropeTableCost(double rows, double dims);
 OpCost ropeCost(double rows, double heads, double channels, double dims);
 /// Rounding to or from the format of `coded` [rows, ...].
