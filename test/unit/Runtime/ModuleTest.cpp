@@ -53,6 +53,15 @@ TEST(ModuleTest, InfoAndEntries) {
   EXPECT_EQ(cedar_module_entry_name(module.get(), 4), nullptr);
 }
 
+extern "C" int openFromC(const char *path, uint32_t *vocabulary);
+
+TEST(ModuleTest, OpensFromC) {
+  uint32_t vocabulary = 0;
+  EXPECT_EQ(openFromC(ToyModel().artifact().c_str(), &vocabulary), CEDAR_OK);
+  EXPECT_EQ(vocabulary, 16u);
+  EXPECT_EQ(openFromC("/no/such/file", &vocabulary), CEDAR_NOT_FOUND);
+}
+
 TEST(ModuleTest, PicksTheTargetWithMostFeatures) {
   ToyModel model([](ArtifactWriter &writer) {
     Manifest &manifest = writer.manifest();

@@ -308,8 +308,10 @@ test::ToyModel::ToyModel(const std::function<void(ArtifactWriter &)> &change) {
   folder_.write("model.safetensors", safetensorsFile(toyTensors()));
 }
 
-Session test::ToyModel::session(const cedar_session_options &options) const {
-  return Session::create(Weights::open(module(), weights()), options);
+cedar::Session
+test::ToyModel::session(const cedar_session_options &options) const {
+  return cedar::Session::create(cedar::Weights::open(module(), weights()),
+                                options);
 }
 
 std::vector<float> test::toyLogits(const std::vector<int32_t> &tokens) {

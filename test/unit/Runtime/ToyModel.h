@@ -56,8 +56,8 @@ public:
   std::string weights() const { return folder_.path(); }
   const TempFolder &folder() const { return folder_; }
 
-  Module module() const { return Module::open(artifact()); }
-  Session session(const cedar_session_options &options) const;
+  cedar::Module module() const { return cedar::Module::open(artifact()); }
+  cedar::Session session(const cedar_session_options &options) const;
 
 private:
   TempFolder folder_;
