@@ -18,6 +18,8 @@
 #include "runtime/lib/Artifact/ManifestCheck.h"
 #include "runtime/lib/Support/Sha256.h"
 
+#include <google/protobuf/stubs/logging.h>
+
 #include <algorithm>
 #include <climits>
 #include <cstring>
@@ -96,6 +98,8 @@ Status ArtifactReader::readManifest() {
                          header.manifestBytes);
   if (!digestMatches(bytes, asText(header.manifestSha256, 32)))
     return corrupt("manifest does not match its checksum");
+  // The status says what is wrong; the library would print it too.
+  google::protobuf::LogSilencer silencer;
   manifest_ = std::make_unique<artifact::Manifest>();
   if (!manifest_->ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
     return corrupt("manifest is not a valid message");

@@ -72,8 +72,10 @@ TEST(ModuleTest, PicksTheTargetWithMostFeatures) {
     manifest.mutable_targets(2)->set_name("cpu:impossible");
     manifest.mutable_targets(2)->add_features("made-up");
   });
-  EXPECT_STREQ(model.module().info().target, "cpu:better");
-  EXPECT_STREQ(Module::open(model.artifact(), "cpu").info().target, "cpu");
+  cedar::Module best = model.module();
+  EXPECT_STREQ(best.info().target, "cpu:better");
+  cedar::Module plain = cedar::Module::open(model.artifact(), "cpu");
+  EXPECT_STREQ(plain.info().target, "cpu");
   expectError([&] { Module::open(model.artifact(), "cpu:impossible"); },
               CEDAR_INCOMPATIBLE, "made-up");
   expectError([&] { Module::open(model.artifact(), "cpu:none"); },

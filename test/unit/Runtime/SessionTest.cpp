@@ -261,7 +261,8 @@ TEST_F(SessionTest, StatesCanBeRead) {
   cedar_sequence sequence = session.openSequence();
   Tokens text = someText(11);
   prefill(session, sequence, text);
-  std::vector<cedar_state_info> states = model.module().states();
+  cedar::Module module = model.module();
+  std::vector<cedar_state_info> states = module.states();
   ASSERT_EQ(states.size(), 2u);
   // Positions 8, 9, 10 and 7 at slots 0, 1, 2, 3.
   EXPECT_EQ(session.readState(sequence, states[0], 0, 4),
@@ -281,7 +282,8 @@ TEST_F(SessionTest, AReusedSlotStartsEmpty) {
   session.closeSequence(first);
   cedar_sequence second = session.openSequence();
   EXPECT_NE(first, second);
-  cedar_state_info ring = model.module().states()[0];
+  cedar::Module module = model.module();
+  cedar_state_info ring = module.states()[0];
   EXPECT_EQ(session.readState(second, ring, 0, 4), std::vector<float>(8, 0));
   Tokens text = someText(9, 5);
   EXPECT_EQ(prefill(session, second, text), toyLogits(text));
