@@ -15,6 +15,7 @@
 #include "passes/Kernel/Passes.h"
 #include "passes/Pipelines/Pipelines.h"
 
+#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -61,7 +62,8 @@ static LogicalResult runPasses(ModuleOp module, Phase phase,
   return pm.size() == 0 ? success() : pm.run(module);
 }
 
-/// Writes the IR after `phase` to <dump folder>/<number>-<phase>.mlir.
+/// Writes the IR after `phase` to <dump folder>/<number>-<phase>.mlir, with the
+/// locations, so that a compilation that continues from it loses nothing.
 static LogicalResult dump(ModuleOp module, const PhaseInfo &info,
                           const CompileOptions &options) {
   if (options.dumpFolder.empty())
@@ -77,15 +79,31 @@ static LogicalResult dump(ModuleOp module, const PhaseInfo &info,
   auto file = openOutputFile(path, &error);
   if (!file)
     return module.emitError(error);
-  module.print(file->os(), OpPrintingFlags().useLocalScope(false));
+  module.print(file->os(), OpPrintingFlags().enableDebugInfo());
   file->keep();
   return success();
 }
 
-LogicalResult compileFrom(OwningOpRef<ModuleOp> &module, Phase first,
-                          const CompileOptions &options) {
+/// The module that the first phase works on.
+static OwningOpRef<ModuleOp> readInput(MLIRContext *context,
+                                       const CompileOptions &options) {
+  if (options.firstPhase != Phase::Import)
+    return parseSourceFile<ModuleOp>(options.input, context);
+  options.onPhase(getPhaseInfo(Phase::Import));
+  OwningOpRef<ModuleOp> module = importHF(options.input, context);
+  if (module && failed(dump(*module, getPhaseInfo(Phase::Import), options)))
+    module = nullptr;
+  return module;
+}
+
+LogicalResult compile(MLIRContext *context, const CompileOptions &options,
+                      OwningOpRef<ModuleOp> &module) {
+  module = readInput(context, options);
+  if (!module)
+    return failure();
   for (const PhaseInfo &info : getPhases()) {
-    if (info.phase < first || info.phase > options.lastPhase)
+    if (info.phase == Phase::Import || info.phase < options.firstPhase ||
+        info.phase > options.lastPhase)
       continue;
     if (info.phase == Phase::Target)
       return emitTargets(*module, options);
@@ -95,15 +113,6 @@ LogicalResult compileFrom(OwningOpRef<ModuleOp> &module, Phase first,
       return failure();
   }
   return success();
-}
-
-LogicalResult compile(MLIRContext *context, const CompileOptions &options,
-                      OwningOpRef<ModuleOp> &module) {
-  options.onPhase(getPhaseInfo(Phase::Import));
-  module = importHF(options.checkpoint, context);
-  if (!module || failed(dump(*module, getPhaseInfo(Phase::Import), options)))
-    return failure();
-  return compileFrom(module, Phase::Model, options);
 }
 
 } // namespace cedar

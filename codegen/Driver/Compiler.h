@@ -26,9 +26,10 @@
 namespace cedar {
 
 struct CompileOptions {
-  std::string checkpoint; ///< folder
+  std::string input; ///< checkpoint folder, or a file of IR
   std::vector<std::string> targets = {"cpu"};
-  std::string output; ///< the .cedar file
+  std::string output;               ///< the .cedar file
+  Phase firstPhase = Phase::Import; ///< a later one: `input` is IR before it
   Phase lastPhase = Phase::Artifact;
   std::string dumpFolder;           ///< one file of IR per phase, if not empty
   bool layerwise = false;           ///< adds the entry @layerwise
@@ -40,16 +41,12 @@ struct CompileOptions {
       [](mlir::PassManager &) {};
 };
 
-/// Compiles up to `lastPhase`. With the last phase, writes the artifact;
-/// otherwise `module` receives the IR. Failures have been reported as
-/// diagnostics.
+/// Compiles from `firstPhase` up to `lastPhase`. With the last phase, writes
+/// the artifact; otherwise `module` receives the IR. Failures have been
+/// reported as diagnostics.
 llvm::LogicalResult compile(mlir::MLIRContext *context,
                             const CompileOptions &options,
                             mlir::OwningOpRef<mlir::ModuleOp> &module);
-
-/// The same from a module that the phase `first - 1` left, without import.
-llvm::LogicalResult compileFrom(mlir::OwningOpRef<mlir::ModuleOp> &module,
-                                Phase first, const CompileOptions &options);
 
 } // namespace cedar
 

@@ -18,21 +18,24 @@
 #include "codegen/Target/CPU/CPUTargets.h"
 #include "tools/lib/DebugOption.h"
 #include "tools/lib/RegisterAll.h"
+#include "tools/lib/RemarkOptions.h"
+#include "tools/lib/ToolDiagnostics.h"
 
 #include "mlir/IR/AsmState.h"
-#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
 
 static cl::OptionCategory category("cedar-compile options");
 
-static cl::opt<std::string> checkpoint(cl::Positional, cl::cat(category),
-                                       cl::desc("<checkpoint folder>"));
+static cl::opt<std::string> input(cl::Positional, cl::cat(category),
+                                  cl::desc("<checkpoint folder>"));
 static cl::opt<std::string>
     output("o", cl::cat(category), cl::value_desc("file"),
            cl::desc("The artifact to write, or with "
@@ -48,6 +51,10 @@ static const std::string compileToHelp =
 static cl::opt<std::string> compileTo("compile-to", cl::cat(category),
                                       cl::value_desc("phase"),
                                       cl::desc(compileToHelp));
+static cl::opt<std::string> compileFrom(
+    "compile-from", cl::cat(category), cl::value_desc("phase"),
+    cl::desc(
+        "Begin after a phase: the input is a file with the IR that it left"));
 static cl::opt<std::string>
     dumpPhases("dump-phases-to", cl::cat(category), cl::value_desc("folder"),
                cl::desc("Write the IR after each phase"));
@@ -99,61 +106,106 @@ static void showPhase(const cedar::PhaseInfo &info) {
     llvm::errs() << "[" << info.name << "] " << info.summary << '\n';
 }
 
-/// Fills the options in; a message if the command line makes no sense.
-static std::string readOptions(cedar::CompileOptions &options) {
-  if (checkpoint.empty())
-    return "expected a checkpoint folder; see --help";
-  options.checkpoint = checkpoint;
-  options.output = output;
-  options.dumpFolder = dumpPhases;
-  options.onPhase = showPhase;
-  options.code.sanitizeAddress = sanitize;
+/// The phase that an option names; a message if there is none.
+static std::string readPhase(StringRef name, cedar::Phase &phase) {
+  if (auto found = cedar::parsePhase(name)) {
+    phase = *found;
+    return "";
+  }
+  return ("unknown phase '" + name + "', expected one of " +
+          cedar::joinPhaseNames())
+      .str();
+}
+
+/// Fills the first and the last phase in.
+static std::string readPhases(cedar::CompileOptions &options) {
+  std::string message;
+  if (!compileTo.empty())
+    message = readPhase(compileTo, options.lastPhase);
+  if (compileFrom.empty() || !message.empty())
+    return message;
+  cedar::Phase left;
+  message = readPhase(compileFrom, left);
+  if (!message.empty())
+    return message;
+  if (!cedar::hasModuleInvariant(left))
+    return "--compile-from: expected a phase that leaves IR, found '" +
+           compileFrom + "'";
+  options.firstPhase = static_cast<cedar::Phase>(static_cast<int>(left) + 1);
+  if (options.firstPhase > options.lastPhase)
+    return "expected --compile-to to name a later phase than --compile-from";
+  return "";
+}
+
+static std::string readEntries(cedar::CompileOptions &options) {
   for (const std::string &entry : extraEntries) {
     if (entry != "layerwise")
       return "unknown entry '" + entry + "', expected 'layerwise'";
     options.layerwise = true;
+  }
+  if (options.layerwise)
     options.command.push_back("--entry=layerwise");
-  }
-  if (!compileTo.empty()) {
-    auto phase = cedar::parsePhase(compileTo);
-    if (!phase)
-      return "unknown phase '" + compileTo + "', expected one of " +
-             cedar::joinPhaseNames();
-    options.lastPhase = *phase;
-  }
-  bool needsTarget = options.lastPhase >= cedar::Phase::Target;
-  if (needsTarget && targets.empty())
+  return "";
+}
+
+static std::string readTargets(cedar::CompileOptions &options) {
+  if (options.lastPhase >= cedar::Phase::Target && targets.empty())
     return "expected --target; --list-targets prints the known ones";
-  options.targets.assign(targets.begin(), targets.end());
-  for (const std::string &name : options.targets) {
+  options.targets.clear();
+  for (const std::string &name : targets) {
     if (auto target = cedar::lookupCPUTarget(name); !target)
       return llvm::toString(target.takeError());
+    if (llvm::is_contained(options.targets, name))
+      return "expected every target once, found '" + name + "' twice";
+    options.targets.push_back(name);
     options.command.push_back("--target=" + name);
   }
+  return "";
+}
+
+/// Fills the options in; a message if the command line makes no sense.
+static std::string readOptions(cedar::CompileOptions &options) {
+  if (input.empty())
+    return "expected a checkpoint folder; see --help";
+  options.input = input;
+  options.output = output;
+  options.dumpFolder = dumpPhases;
+  options.onPhase = showPhase;
+  for (auto read : {readEntries, readPhases, readTargets})
+    if (std::string message = read(options); !message.empty())
+      return message;
   if (options.lastPhase == cedar::Phase::Artifact && output.empty())
     return "expected -o <file> for the artifact";
   return "";
+}
+
+static int printModule(ModuleOp module, StringRef path) {
+  std::string message;
+  auto file = openOutputFile(path, &message);
+  if (!file)
+    return fail(message);
+  module.print(file->os());
+  file->os() << '\n';
+  file->keep();
+  return 0;
 }
 
 static int run(const cedar::CompileOptions &options) {
   DialectRegistry registry;
   cedar::registerEveryDialect(registry);
   MLIRContext context(registry);
-  context.printOpOnDiagnostic(false);
-  llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+  // A diagnostic is one line unless the whole op is asked for.
+  if (!cl::getRegisteredOptions()["mlir-print-op-on-diagnostic"]
+           ->getNumOccurrences())
+    context.printOpOnDiagnostic(false);
+  cedar::ToolDiagnosticHandler diagnostics(&context, "cedar-compile");
   OwningOpRef<ModuleOp> module;
-  if (failed(cedar::compile(&context, options, module)))
+  if (failed(cedar::applyRemarkOptions(&context)) ||
+      failed(cedar::compile(&context, options, module)))
     return 1;
   if (options.lastPhase >= cedar::Phase::Target)
     return 0;
-  std::error_code error;
-  llvm::raw_fd_ostream os(options.output.empty() ? "-" : options.output, error);
-  if (error)
-    return fail("cannot write '" + options.output + "': " + error.message());
-  module->print(os);
-  os << '\n';
-  return 0;
+  return printModule(*module, options.output.empty() ? "-" : options.output);
 }
 
 int main(int argc, char **argv) {
@@ -163,6 +215,7 @@ int main(int argc, char **argv) {
   registerMLIRContextCLOptions();
   registerPassManagerCLOptions();
   registerDefaultTimingManagerCLOptions();
+  cedar::registerRemarkOptions(category);
   hideForeignOptions();
   cl::ParseCommandLineOptions(argc, argv,
                               "Compiles a checkpoint to one .cedar file\n");

@@ -16,6 +16,7 @@
 
 #include "dialect/Cedar/Import/ImportHF.h"
 #include "tools/lib/RegisterAll.h"
+#include "tools/lib/ToolDiagnostics.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
@@ -45,25 +46,6 @@ static cl::opt<int64_t> pageTokens(
     "page-tokens", cl::init(cedar::ImportOptions().minPageTokens),
     cl::desc("Tokens that a page of a compressed cache covers, at least"),
     cl::cat(category));
-
-/// Diagnostics of an import have no source line: one line each on stderr.
-static LogicalResult printDiagnostic(Diagnostic &diagnostic) {
-  using llvm::WithColor;
-  std::string text = diagnostic.str();
-  switch (diagnostic.getSeverity()) {
-  case DiagnosticSeverity::Error:
-    WithColor::error(llvm::errs(), "cedar-translate") << text << "\n";
-    break;
-  case DiagnosticSeverity::Warning:
-    WithColor::warning(llvm::errs(), "cedar-translate") << text << "\n";
-    break;
-  case DiagnosticSeverity::Note:
-  case DiagnosticSeverity::Remark:
-    WithColor::note(llvm::errs(), "cedar-translate") << text << "\n";
-    break;
-  }
-  return success();
-}
 
 static LogicalResult write(ModuleOp module) {
   std::string message;
@@ -96,7 +78,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   cedar::registerAllCedarDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  ScopedDiagnosticHandler handler(&context, printDiagnostic);
+  cedar::ToolDiagnosticHandler handler(&context, "cedar-translate");
   cedar::ImportOptions options;
   options.minPageTokens = pageTokens;
   auto module = cedar::importHF(folder, &context, options);
