@@ -52,7 +52,8 @@ struct AddKernelEntryPointsPass
   void runOnOperation() override {
     auto functions = llvm::to_vector(getOperation().getOps<LLVM::LLVMFuncOp>());
     for (LLVM::LLVMFuncOp kernel : functions)
-      if (auto types = kernel->getAttrOfType<ArrayAttr>(cedar::kArgumentTypesAttr))
+      if (auto types =
+              kernel->getAttrOfType<ArrayAttr>(cedar::kArgumentTypesAttr))
         addEntryPoint(kernel, types);
   }
 };

@@ -37,15 +37,16 @@ SmallVector<Value> unpackWords(ImplicitLocOpBuilder &b, Value words,
                                ArrayAttr types) {
   int32_t index = 0;
   auto next = [&](Type type) -> Value {
-    Value address = LLVM::GEPOp::create(b, words.getType(), b.getI64Type(), words,
-                                        ArrayRef<LLVM::GEPArg>{index++});
+    Value address = LLVM::GEPOp::create(b, words.getType(), b.getI64Type(),
+                                        words, ArrayRef<LLVM::GEPArg>{index++});
     return LLVM::LoadOp::create(b, type, address);
   };
   SmallVector<Value> arguments;
   for (Type type : types.getAsValueRange<TypeAttr>()) {
     Value pointer = next(LLVM::LLVMPointerType::get(b.getContext()));
-    appendMemref(b, pointer, cast<MemRefType>(type),
-                 [&] { return next(b.getI64Type()); }, arguments);
+    appendMemref(
+        b, pointer, cast<MemRefType>(type),
+        [&] { return next(b.getI64Type()); }, arguments);
   }
   return arguments;
 }

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Both kinds of entry points, those of CPU kernels and those of GPU kernels, turn
-// the words of a launch (KernelSignature.h) into expanded memref arguments.
+// Both kinds of entry points, those of CPU kernels and those of GPU kernels,
+// turn the words of a launch (KernelSignature.h) into expanded memref
+// arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,16 +21,17 @@
 namespace cedar {
 
 /// Attribute of a kernel: its memref types before conversion to LLVM.
-inline constexpr llvm::StringLiteral kArgumentTypesAttr = "cedar.argument_types";
+inline constexpr llvm::StringLiteral kArgumentTypesAttr =
+    "cedar.argument_types";
 
-/// The expanded arguments (pointers, offset, sizes, strides) of memrefs of the given
-/// types, read from `words` one after the other.
+/// The expanded arguments (pointers, offset, sizes, strides) of memrefs of the
+/// given types, read from `words` one after the other.
 llvm::SmallVector<mlir::Value> unpackWords(mlir::ImplicitLocOpBuilder &b,
                                            mlir::Value words,
                                            mlir::ArrayAttr types);
 
-/// Appends the expanded form of a contiguous memref of type `type` at `pointer`;
-/// `nextSize` supplies dynamic sizes in order.
+/// Appends the expanded form of a contiguous memref of type `type` at
+/// `pointer`; `nextSize` supplies dynamic sizes in order.
 void appendMemref(mlir::ImplicitLocOpBuilder &b, mlir::Value pointer,
                   mlir::MemRefType type,
                   llvm::function_ref<mlir::Value()> nextSize,

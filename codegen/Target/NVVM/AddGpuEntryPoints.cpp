@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Thread t of block c is thread t mod 16 of group (c * threads + t) / 16; its group's
-// scratch begins at group * scratch bytes.
+// Thread t of block c is thread t mod 16 of group (c * threads + t) / 16; its
+// group's scratch begins at group * scratch bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +63,11 @@ private:
     auto div16 = [&](Value v) {
       return LLVM::LShrOp::create(b, v, constant(i32, 4));
     };
-    auto toI64 = [&](Value v) -> Value { return LLVM::ZExtOp::create(b, i64, v); };
-    Value flat = LLVM::AddOp::create(b, LLVM::MulOp::create(b, block, threads), thread);
+    auto toI64 = [&](Value v) -> Value {
+      return LLVM::ZExtOp::create(b, i64, v);
+    };
+    Value flat =
+        LLVM::AddOp::create(b, LLVM::MulOp::create(b, block, threads), thread);
     Value group = toI64(div16(flat));
     Value groups = toI64(div16(LLVM::MulOp::create(b, blocks, threads)));
     Value lane = toI64(LLVM::AndOp::create(b, thread, constant(i32, 15)));
@@ -75,7 +78,8 @@ private:
     arguments.append({group, groups, lane, mask});
   }
 
-  void appendScratch(Value scratch, Value group, SmallVectorImpl<Value> &arguments) {
+  void appendScratch(Value scratch, Value group,
+                     SmallVectorImpl<Value> &arguments) {
     auto bytes = kernel->getAttrOfType<IntegerAttr>(cedar::kScratchBytesAttr);
     Type i64 = b.getI64Type(), i8 = b.getI8Type();
     Value size = constant(i64, bytes.getInt());
@@ -98,7 +102,8 @@ struct AddGpuEntryPointsPass
   void runOnOperation() override {
     auto functions = llvm::to_vector(getOperation().getOps<LLVM::LLVMFuncOp>());
     for (LLVM::LLVMFuncOp kernel : functions)
-      if (auto types = kernel->getAttrOfType<ArrayAttr>(cedar::kArgumentTypesAttr))
+      if (auto types =
+              kernel->getAttrOfType<ArrayAttr>(cedar::kArgumentTypesAttr))
         EntryBuilder(kernel, types).build();
   }
 };

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The general lowering for GPUs: correct for every kernel, equal to the CPU target
-// bit for bit. Fast kernels are formed elsewhere. See the pass description.
+// The general lowering for GPUs: correct for every kernel, equal to the CPU
+// target bit for bit. Fast kernels are formed elsewhere. See the pass
+// description.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +48,8 @@ struct GroupArguments {
   }
 };
 
-/// Drops results, which are arguments, and keeps the memref types for the entry point.
+/// Drops results, which are arguments, and keeps the memref types for the entry
+/// point.
 void changeSignature(func::FuncOp kernel, ArrayRef<Type> memrefs) {
   Builder b(kernel.getContext());
   kernel->setAttr(cedar::kArgumentTypesAttr, b.getTypeArrayAttr(memrefs));
@@ -90,25 +92,26 @@ void guardBody(func::FuncOp kernel, const GroupArguments &arguments) {
 void placeScratch(func::FuncOp kernel, Value scratch) {
   int64_t bytes = 0;
   OpBuilder b = OpBuilder::atBlockBegin(&kernel.getBody().front());
-  for (auto alloca : llvm::make_early_inc_range(
-           [&] {
-             SmallVector<memref::AllocaOp> found;
-             kernel.walk([&](memref::AllocaOp op) { found.push_back(op); });
-             return found;
-           }())) {
+  SmallVector<memref::AllocaOp> allocas;
+  kernel.walk([&](memref::AllocaOp op) { allocas.push_back(op); });
+  for (memref::AllocaOp alloca : allocas) {
     MemRefType type = alloca.getType();
     Value offset = arith::ConstantIndexOp::create(b, alloca.getLoc(), bytes);
-    Value view = memref::ViewOp::create(b, alloca.getLoc(), type, scratch, offset,
-                                        ValueRange{});
+    Value view = memref::ViewOp::create(b, alloca.getLoc(), type, scratch,
+                                        offset, ValueRange{});
     alloca.replaceAllUsesWith(view);
     alloca.erase();
-    int64_t width = llvm::divideCeilSigned(type.getElementTypeBitWidth(), 8);
-    bytes = llvm::alignTo(bytes + type.getNumElements() * width, 64);
+    Type element = type.getElementType();
+    int64_t bits =
+        isa<IndexType>(element) ? 64 : element.getIntOrFloatBitWidth();
+    bytes = llvm::alignTo(
+        bytes + type.getNumElements() * llvm::divideCeil(bits, 8), 64);
   }
   kernel->setAttr(cedar::kScratchBytesAttr, b.getI64IntegerAttr(bytes));
 }
 
-LogicalResult convertVectors(func::FuncOp kernel, const cedar::LaneContext &context) {
+LogicalResult convertVectors(func::FuncOp kernel,
+                             const cedar::LaneContext &context) {
   TypeConverter converter;
   cedar::populateLaneTypeConversions(converter);
   ConversionTarget target(*kernel.getContext());
@@ -124,7 +127,8 @@ LogicalResult convertVectors(func::FuncOp kernel, const cedar::LaneContext &cont
       [shared](memref::StoreOp op) { return !shared.contains(op); });
   RewritePatternSet patterns(kernel.getContext());
   cedar::populateLanePatterns(converter, context, patterns);
-  scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns, target);
+  scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
+                                                       target);
   return applyPartialConversion(kernel, target, std::move(patterns));
 }
 
@@ -138,7 +142,8 @@ struct DistributeLanesPass
       return;
     auto grids = llvm::to_vector(kernel.getBody().getOps<scf::ForallOp>());
     if (grids.size() > 1 || (!grids.empty() && grids[0].getRank() != 1)) {
-      kernel.emitError("expected a kernel with one grid of one dimension, found ")
+      kernel.emitError(
+          "expected a kernel with one grid of one dimension, found ")
           << grids.size() << " grids";
       return signalPassFailure();
     }

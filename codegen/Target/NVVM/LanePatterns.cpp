@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Thread i of a group holds lane i mod w of a vector of w lanes. Scalars are equal in
-// all threads of a group, so conditions and loops do not diverge inside one. Stores
-// of scalars are done by lane 0, and every store stands between two barriers of the
-// group: loads before it have finished, loads after it see it.
+// Thread i of a group holds lane i mod w of a vector of w lanes. Scalars are
+// equal in all threads of a group, so conditions and loops do not diverge
+// inside one. Stores of scalars are done by lane 0, and every store stands
+// between two barriers of the group: loads before it have finished, loads after
+// it see it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,9 @@ namespace {
 
 using Builder = ImplicitLocOpBuilder;
 
-int64_t widthOf(Value v) { return cast<VectorType>(v.getType()).getNumElements(); }
+int64_t widthOf(Value v) {
+  return cast<VectorType>(v.getType()).getNumElements();
+}
 
 Value indexConstant(Builder &b, int64_t value) {
   return arith::ConstantIndexOp::create(b, value);
@@ -42,7 +45,8 @@ Value laneOf(Builder &b, const cedar::LaneContext &context, int64_t width) {
 }
 
 /// The value that thread `from` of the group holds. Types of at most 32 bits.
-Value shuffle(Builder &b, const cedar::LaneContext &context, Value v, Value from) {
+Value shuffle(Builder &b, const cedar::LaneContext &context, Value v,
+              Value from) {
   Type type = v.getType(), i32 = b.getI32Type();
   unsigned bits = type.getIntOrFloatBitWidth();
   Type integer = b.getIntegerType(bits);
@@ -68,8 +72,8 @@ void barrier(Builder &b, const cedar::LaneContext &context) {
 }
 
 /// Stores `v` if `condition` holds, between two barriers.
-void guardedStore(Builder &b, const cedar::LaneContext &context, Value condition,
-                  Value v, Value memory, ValueRange indices) {
+void guardedStore(Builder &b, const cedar::LaneContext &context,
+                  Value condition, Value v, Value memory, ValueRange indices) {
   barrier(b, context);
   auto guard = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
   {
@@ -108,8 +112,9 @@ Value isInside(Builder &b, Value memory, Value last) {
 struct ReadPattern : LanePattern<vector::TransferReadOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(vector::TransferReadOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(vector::TransferReadOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     auto indices = laneIndices(b, context, adaptor.getIndices(),
                                op.getVectorType().getNumElements());
@@ -135,16 +140,18 @@ struct ReadPattern : LanePattern<vector::TransferReadOp> {
 struct WritePattern : LanePattern<vector::TransferWriteOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(vector::TransferWriteOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(vector::TransferWriteOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     int64_t width = op.getVectorType().getNumElements();
     auto indices = laneIndices(b, context, adaptor.getIndices(), width);
     Value memory = adaptor.getBase();
-    Value owns = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, context.lane,
-                                       indexConstant(b, width));
+    Value owns = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                       context.lane, indexConstant(b, width));
     if (!op.isDimInBounds(0))
-      owns = arith::AndIOp::create(b, owns, isInside(b, memory, indices.back()));
+      owns =
+          arith::AndIOp::create(b, owns, isInside(b, memory, indices.back()));
     guardedStore(b, context, owns, adaptor.getValueToStore(), memory, indices);
     rewriter.eraseOp(op);
     return success();
@@ -155,11 +162,12 @@ struct WritePattern : LanePattern<vector::TransferWriteOp> {
 struct StorePattern : LanePattern<memref::StoreOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
-    Value first = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, context.lane,
-                                        indexConstant(b, 0));
+    Value first = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                        context.lane, indexConstant(b, 0));
     guardedStore(b, context, first, adaptor.getValue(), adaptor.getMemref(),
                  adaptor.getIndices());
     rewriter.eraseOp(op);
@@ -170,8 +178,9 @@ struct StorePattern : LanePattern<memref::StoreOp> {
 struct SlicePattern : LanePattern<vector::ExtractStridedSliceOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(vector::ExtractStridedSliceOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(vector::ExtractStridedSliceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     int64_t offset = cast<IntegerAttr>(op.getOffsets()[0]).getInt();
     Value from = arith::AddIOp::create(
@@ -185,8 +194,9 @@ struct SlicePattern : LanePattern<vector::ExtractStridedSliceOp> {
 struct ExtractPattern : LanePattern<vector::ExtractOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(vector::ExtractOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(vector::ExtractOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     if (op.getNumIndices() != 1 || !adaptor.getDynamicPosition().empty())
       return rewriter.notifyMatchFailure(op, "expected one static position");
@@ -203,8 +213,9 @@ struct ExtractPattern : LanePattern<vector::ExtractOp> {
 struct InterleavePattern : LanePattern<vector::InterleaveOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(vector::InterleaveOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(vector::InterleaveOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     Value lane = laneOf(b, context, op.getResultVectorType().getNumElements());
     Value two = indexConstant(b, 2);
@@ -222,8 +233,9 @@ struct InterleavePattern : LanePattern<vector::InterleaveOp> {
 struct DeinterleavePattern : LanePattern<vector::DeinterleaveOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(vector::DeinterleaveOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(vector::DeinterleaveOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Builder b(op.getLoc(), rewriter);
     Value lane = laneOf(b, context, widthOf(op.getRes1()));
     Value even = arith::MulIOp::create(b, lane, indexConstant(b, 2));
@@ -237,8 +249,9 @@ struct DeinterleavePattern : LanePattern<vector::DeinterleaveOp> {
 struct BroadcastPattern : LanePattern<vector::BroadcastOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(vector::BroadcastOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(vector::BroadcastOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     if (isa<VectorType>(op.getSourceType()))
       return rewriter.notifyMatchFailure(op, "expected a scalar source");
     rewriter.replaceOp(op, adaptor.getSource());
@@ -246,16 +259,31 @@ struct BroadcastPattern : LanePattern<vector::BroadcastOp> {
   }
 };
 
+/// Equal lanes are a scalar constant; others are chosen by the thread's lane.
 struct ConstantPattern : LanePattern<arith::ConstantOp> {
   using LanePattern::LanePattern;
 
-  LogicalResult matchAndRewrite(arith::ConstantOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    auto splat = dyn_cast<SplatElementsAttr>(op.getValue());
-    if (!splat)
-      return rewriter.notifyMatchFailure(op, "expected equal lanes");
-    rewriter.replaceOpWithNewOp<arith::ConstantOp>(
-        op, cast<TypedAttr>(splat.getSplatValue<Attribute>()));
+  LogicalResult
+  matchAndRewrite(arith::ConstantOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
+    if (!elements)
+      return rewriter.notifyMatchFailure(op, "expected dense lanes");
+    Builder b(op.getLoc(), rewriter);
+    auto scalar = [&](Attribute value) -> Value {
+      return arith::ConstantOp::create(b, cast<TypedAttr>(value));
+    };
+    auto values = llvm::to_vector(elements.getValues<Attribute>());
+    Value result = scalar(values[0]);
+    if (!elements.isSplat()) {
+      Value lane = laneOf(b, context, values.size());
+      for (size_t i = 1; i < values.size(); ++i) {
+        Value isLane = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
+                                             indexConstant(b, i));
+        result = arith::SelectOp::create(b, isLane, scalar(values[i]), result);
+      }
+    }
+    rewriter.replaceOp(op, result);
     return success();
   }
 };
@@ -263,10 +291,12 @@ struct ConstantPattern : LanePattern<arith::ConstantOp> {
 /// Elementwise ops keep their name and attributes.
 struct ElementwisePattern : ConversionPattern {
   ElementwisePattern(const TypeConverter &converter, MLIRContext *context)
-      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
+                          context) {}
 
-  LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                  ConversionPatternRewriter &rewriter) const override {
     if (!OpTrait::hasElementwiseMappableTraits(op))
       return rewriter.notifyMatchFailure(op, "expected an elementwise op");
     SmallVector<Type> types;
@@ -293,8 +323,8 @@ void cedar::populateLaneTypeConversions(TypeConverter &converter) {
 void cedar::populateLanePatterns(const TypeConverter &converter,
                                  const LaneContext &context,
                                  RewritePatternSet &patterns) {
-  patterns.add<ReadPattern, WritePattern, StorePattern, SlicePattern, ExtractPattern,
-               InterleavePattern, DeinterleavePattern, BroadcastPattern,
-               ConstantPattern>(converter, context);
+  patterns.add<ReadPattern, WritePattern, StorePattern, SlicePattern,
+               ExtractPattern, InterleavePattern, DeinterleavePattern,
+               BroadcastPattern, ConstantPattern>(converter, context);
   patterns.add<ElementwisePattern>(converter, context.lane.getContext());
 }

@@ -29,8 +29,8 @@ inline constexpr llvm::StringLiteral kScratchBytesAttr = "cedar.scratch_bytes";
 #define GEN_PASS_REGISTRATION
 #include "codegen/Target/NVVM/Passes.h.inc"
 
-/// Kernels over tensors -> LLVM and NVVM dialects with entry points. Also registered
-/// as `cedar-nvvm-pipeline`.
+/// Kernels over tensors -> LLVM and NVVM dialects with entry points. Also
+/// registered as `cedar-nvvm-pipeline`.
 void buildNVVMPipeline(mlir::OpPassManager &pm);
 void registerNVVMPipeline();
 

@@ -1,4 +1,5 @@
-//===- Pipeline.cpp - from kernels over tensors to the LLVM and NVVM dialects ===//
+//===- Pipeline.cpp - from kernels over tensors to the LLVM and NVVM dialects
+//===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +27,7 @@ void cedar::buildNVVMPipeline(OpPassManager &pm) {
 }
 
 void cedar::registerNVVMPipeline() {
-  PassPipelineRegistration<>("cedar-nvvm-pipeline",
-                             "Kernels over tensors to the NVVM dialect for GPUs",
-                             buildNVVMPipeline);
+  PassPipelineRegistration<>(
+      "cedar-nvvm-pipeline",
+      "Kernels over tensors to the NVVM dialect for GPUs", buildNVVMPipeline);
 }
