@@ -70,7 +70,7 @@ private:
   KernelBuilder &k;
   SparseAttentionOp op;
   const Extents &extents;
-  Val row, position, sequence, length, ringSlot;
+  Val row, position, sequence, length, ringSlot, windowBegin;
   Scratch entries; ///< f32 [slots, channels]
   Scratch valid;   ///< i32 [slots], 1 = there is an entry
 };
@@ -132,6 +132,9 @@ EntryBlock::EntryBlock(KernelBuilder &k, SparseAttentionOp op,
   sequence = toIndex(k.load(k.argument(op.getSequence()), {row}));
   length = toIndex(k.load(k.argument(op.getLength()), {sequence}));
   ringSlot = toIndex(k.load(k.argument(op.getSlots()), {sequence}));
+  windowBegin = op.getBegin()
+                    ? toIndex(k.load(k.argument(op.getBegin()), {sequence}))
+                    : k.index(0);
 }
 
 void EntryBlock::storeSlot(Val j, Val isValid,
@@ -168,10 +171,10 @@ Val EntryBlock::loadRing(Val earlier, Val c) {
                     state.getRow(), c);
 }
 
-/// Slot i of the window is position max(0, p - W + 1) + i, if not above p.
+/// Slot i of the window is position max(begin, p - W + 1) + i, if not above p.
 void EntryBlock::loadWindowSlot(Val j, Val slot) {
-  Val isFull = position >= k.index(extents.window);
-  Val begin = select(isFull, position - (extents.window - 1), k.index(0));
+  Val isFull = position - windowBegin >= k.index(extents.window);
+  Val begin = select(isFull, position - (extents.window - 1), windowBegin);
   Val earlier = begin + slot, isInFlight = earlier >= length;
   storeSlot(j, earlier <= position, [&](Val c) {
     return k.ifElse(

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Copies of whole rows, one block per result row (SPEC 3.1).
+// Copies of whole rows, one block per result row (SPEC 3.1, 5.3).
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,23 +62,36 @@ static void copyAll(KernelBuilder &k, Value from, Vals row, Tile &to,
   }
 }
 
+/// The tile of one whole row of the first output, which is like `from`.
+static Tile &rowTile(KernelBuilder &k, Value from, Val row) {
+  SmallVector<Val> offsets{row}, sizes{k.index(1)};
+  for (int64_t i = 1; i < cast<ShapedType>(from.getType()).getRank(); ++i) {
+    offsets.push_back(k.index(0));
+    sizes.push_back(k.dim(from, i));
+  }
+  return k.tile(0, offsets, sizes);
+}
+
 static void emitTakeRows(KernelBuilder &k, TakeRowsOp op) {
   Value input = k.argument(op.getInput()), rows = k.argument(op.getRows());
-  int64_t rank = op.getInput().getType().getRank();
   k.grid({{rows, 0}}, [&](Vals ids) {
-    SmallVector<Val> offsets{ids[0]}, sizes{k.index(1)};
-    for (int64_t i = 1; i < rank; ++i) {
-      offsets.push_back(k.index(0));
-      sizes.push_back(k.dim(input, i));
-    }
-    Tile &out = k.tile(0, offsets, sizes);
+    Tile &out = rowTile(k, input, ids[0]);
     copyAll(k, input, {toIndex(k.load(rows, {ids[0]}))}, out, {k.index(0)});
+  });
+}
+
+static void emitCopyRows(KernelBuilder &k, CopyRowsOp op) {
+  Value input = k.argument(op.getInput());
+  k.grid({{input, 0}}, [&](Vals ids) {
+    Tile &out = rowTile(k, input, ids[0]);
+    copyAll(k, input, {ids[0]}, out, {k.index(0)});
   });
 }
 
 void populateRowEmitters(EmitterRegistry &registry) {
   registry.add(emitEmbed);
   registry.add(emitTakeRows);
+  registry.add(emitCopyRows);
 }
 
 } // namespace cedar

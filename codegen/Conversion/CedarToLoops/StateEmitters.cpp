@@ -1,5 +1,4 @@
-//===- StateEmitters.cpp - the kernels that write states
-//-------------------===//
+//===- StateEmitters.cpp - the kernels that move rows of states ----------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // state_append and state_commit (SPEC 5.1): one block per row, which copies its
-// row to its place or does nothing. No two rows have the same place.
+// row to its place or does nothing. No two rows have the same place. state_read
+// goes the other way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,9 +68,34 @@ static void emitStateCommit(KernelBuilder &k, StateCommitOp op) {
   });
 }
 
+static void emitStateRead(KernelBuilder &k, StateReadOp op) {
+  Value positions = k.argument(op.getPositions());
+  Value sequence = k.argument(op.getSequence()),
+        slots = k.argument(op.getSlots()), pool = k.argument(op.getState());
+  int64_t ringRows = op.getState().getType().getRows();
+  int64_t width = k.extent(pool, 2);
+  bool isScalar = cast<ShapedType>(op.getResult().getType()).getRank() == 1;
+  k.grid({{positions, 0}}, [&](Vals ids) {
+    Val row = ids[0], zero = k.index(0), one = k.index(1);
+    Val slot = toIndex(k.load(slots, {toIndex(k.load(sequence, {row}))}));
+    Val place = toIndex(k.load(positions, {row})) % ringRows;
+    if (isScalar) {
+      Tile &out = k.tile(0, {row}, {one});
+      k.store(k.load(pool, {slot, place, zero}), out, {zero});
+      return;
+    }
+    Tile &out = k.tile(0, {row, zero}, {one, k.index(width)});
+    int64_t lanes = std::min<int64_t>(kLanes, width & -width);
+    k.loop(zero, k.index(width), lanes, {&out}, [&](Val c) {
+      k.store(k.loadVector(pool, {slot, place, c}, lanes), out, {zero, c});
+    });
+  });
+}
+
 void populateStateEmitters(EmitterRegistry &registry) {
   registry.add(emitStateAppend);
   registry.add(emitStateCommit);
+  registry.add(emitStateRead);
 }
 
 } // namespace cedar
