@@ -53,6 +53,21 @@ static void hoistBlockMemory(func::FuncOp kernel) {
   kernel.walk([&](memref::AllocaOp alloca) { alloca->moveBefore(first); });
 }
 
+/// One grid of one dimension, or none.
+static LogicalResult verifyGrids(func::FuncOp kernel,
+                                 ArrayRef<scf::ForallOp> grids) {
+  auto error = [&] {
+    return kernel.emitError(
+        "expected a kernel with one grid of one dimension, found ");
+  };
+  if (grids.size() > 1)
+    return error() << grids.size() << " grids";
+  for (scf::ForallOp grid : grids)
+    if (grid.getRank() != 1)
+      return error() << "a grid of " << grid.getRank() << " dimensions";
+  return success();
+}
+
 /// Drops results, which must be arguments, and appends the range to the
 /// arguments.
 static LogicalResult changeSignature(func::FuncOp kernel) {
@@ -87,13 +102,7 @@ struct SequentializeGridsPass
     if (!kernel->hasAttr("cedar.kernel"))
       return;
     auto grids = llvm::to_vector(kernel.getBody().getOps<scf::ForallOp>());
-    if (grids.size() > 1 || (!grids.empty() && grids[0].getRank() != 1)) {
-      kernel.emitError(
-          "expected a kernel with one grid of one dimension, found ")
-          << grids.size() << " grids";
-      return signalPassFailure();
-    }
-    if (failed(changeSignature(kernel)))
+    if (failed(verifyGrids(kernel, grids)) || failed(changeSignature(kernel)))
       return signalPassFailure();
     auto range = kernel.getArguments().take_back(2);
     if (grids.empty())

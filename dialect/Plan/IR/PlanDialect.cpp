@@ -66,11 +66,13 @@ LogicalResult OutputOp::verify() {
 }
 
 LogicalResult BufferOp::verify() {
-  if (getBytes() <= 0)
-    return emitOpError("expected positive 'bytes', found ") << getBytes();
-  if (getOffset() && *getOffset() % 64 != 0)
-    return emitOpError("expected 'offset' to be a multiple of 64, found ")
-           << *getOffset();
+  if (auto bytes = static_cast<int64_t>(getBytes()); bytes <= 0)
+    return emitOpError("expected positive 'bytes', found ") << bytes;
+  auto offset = static_cast<int64_t>(getOffset().value_or(0));
+  if (offset < 0 || offset % 64 != 0)
+    return emitOpError("expected 'offset' to be a multiple of 64 and not "
+                       "negative, found ")
+           << offset;
   return success();
 }
 
@@ -78,9 +80,10 @@ LogicalResult LaunchOp::verify() {
   if (getDims().size() != getArguments().size())
     return emitOpError("expected 'dims' for each of ")
            << getArguments().size() << " arguments, found " << getDims().size();
-  if (getWrites() > getArguments().size())
+  auto writes = static_cast<int64_t>(getWrites());
+  if (writes < 0 || writes > static_cast<int64_t>(getArguments().size()))
     return emitOpError("expected 'writes' between 0 and ")
-           << getArguments().size() << ", found " << getWrites();
+           << getArguments().size() << ", found " << writes;
   return success();
 }
 

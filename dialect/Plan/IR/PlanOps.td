@@ -62,10 +62,16 @@ def Plan_EntryOp : Plan_Op<"entry", [Symbol, IsolatedFromAbove, SingleBlock,
                                      NoTerminator]> {
   let summary = "An entry point";
   let description = [{
-    `commits` marks an entry that writes rings. `sections` are the arena's sizes in
-    bytes per index of each dim, once offsets are assigned.
+    `commits` marks an entry that writes rings, `commit` names the one that commits
+    the rows which this one stages. `finish` names the entry that completes a prompt
+    on its last rows. An entry takes at most `max_rows` rows of a sequence, any number
+    without. `sections` are the arena's sizes in bytes per index of each dim, once
+    offsets are assigned.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, UnitAttr:$commits,
+                       OptionalAttr<FlatSymbolRefAttr>:$commit,
+                       OptionalAttr<FlatSymbolRefAttr>:$finish,
+                       OptionalAttr<I64Attr>:$max_rows,
                        OptionalAttr<DenseI64ArrayAttr>:$sections);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$sym_name attr-dict-with-keyword $body";

@@ -1,0 +1,27 @@
+// RUN: cedar-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(func.func(cedar-sequentialize-grids))'
+
+// expected-error @below {{expected a kernel with one grid of one dimension, found 2 grids}}
+func.func @two_grids(%n: index) attributes {cedar.kernel} {
+  scf.forall (%i) in (%n) {
+  }
+  scf.forall (%i) in (%n) {
+  }
+  return
+}
+
+// -----
+
+// expected-error @below {{expected a kernel with one grid of one dimension, found a grid of 2 dimensions}}
+func.func @two_dimensions(%n: index) attributes {cedar.kernel} {
+  scf.forall (%i, %j) in (%n, %n) {
+  }
+  return
+}
+
+// -----
+
+func.func @own_result(%x: memref<8xf32>) -> memref<8xf32> attributes {cedar.kernel} {
+  %y = memref.alloca() : memref<8xf32>
+  // expected-error @below {{expected results that are arguments written in place, found a result of 'memref.alloca'}}
+  return %y : memref<8xf32>
+}

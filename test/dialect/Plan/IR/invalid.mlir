@@ -1,0 +1,64 @@
+// RUN: cedar-opt %s --split-input-file --verify-diagnostics
+
+plan.entry @e {
+  // expected-error @below {{'plan.input' op expected 2 names in 'dims', one per dynamic extent of 'tensor<?x?xi32>', found 1}}
+  %x = plan.input "pages" [#plan<dim sequences>] : tensor<?x?xi32>
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.input "x" [] : tensor<4xf32>
+  // expected-error @below {{'plan.output' op expected 0 names in 'dims', one per dynamic extent of 'tensor<4xf32>', found 1}}
+  plan.output "y" %x [#plan<dim rows>] : tensor<4xf32>
+}
+
+// -----
+
+plan.entry @e {
+  // expected-error @below {{'plan.buffer' op expected positive 'bytes', found 0}}
+  %x = plan.buffer rows 0
+}
+
+// -----
+
+plan.entry @e {
+  // expected-error @below {{'plan.buffer' op expected 'offset' to be a multiple of 64 and not negative, found 96}}
+  %x = plan.buffer rows 8 at 96
+}
+
+// -----
+
+plan.entry @e {
+  // expected-error @below {{'plan.buffer' op expected 'offset' to be a multiple of 64 and not negative, found -64}}
+  %x = plan.buffer rows 8 at -64
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  // expected-error @below {{'plan.launch' op expected 'dims' for each of 1 arguments, found 2}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>], []] writes 1
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  // expected-error @below {{'plan.launch' op expected 'writes' between 0 and 1, found 2}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 2
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  // expected-error @below {{'plan.launch' op expected 'writes' between 0 and 1, found -1}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes -1
+}
+
+// -----
+
+// expected-error @below {{'plan.buffer' op expects parent op 'plan.entry'}}
+%x = plan.buffer rows 8

@@ -1,0 +1,37 @@
+// RUN: cedar-opt %s --verify-roundtrip | FileCheck %s
+// RUN: cedar-opt %s --emit-bytecode | cedar-opt | FileCheck %s
+// RUN: cedar-opt %s --mlir-print-op-generic | cedar-opt | FileCheck %s
+
+// CHECK-LABEL: plan.entry @decode {
+plan.entry @decode {
+  // CHECK-NEXT: %[[TOKENS:.*]] = plan.input "tokens" [#plan<dim rows>] : tensor<?xi32>
+  %tokens = plan.input "tokens" [#plan<dim rows>] : tensor<?xi32>
+  // CHECK-NEXT: plan.input "pages" [#plan<dim sequences>, #plan<dim table_pages>] : tensor<?x?xi32>
+  %pages = plan.input "pages" [#plan<dim sequences>, #plan<dim table_pages>] : tensor<?x?xi32>
+  // CHECK-NEXT: %[[BUFFER:.*]] = plan.buffer rows 128{{$}}
+  %buffer = plan.buffer rows 128
+  // CHECK-NEXT: plan.buffer one 64 at 0
+  %one = plan.buffer one 64 at 0
+  // CHECK-NEXT: plan.buffer embedding_rows 4 at 64
+  %embedding = plan.buffer embedding_rows 4 at 64
+  // CHECK-NEXT: plan.buffer sequence_bounds 4 at 128
+  %bounds = plan.buffer sequence_bounds 4 at 128
+  // CHECK-NEXT: %[[SCALES:.*]] = plan.weight @w 1
+  %scales = plan.weight @w 1
+  // CHECK-NEXT: %[[POOL:.*]] = plan.state @cache
+  %pool = plan.state @cache
+  // CHECK-NEXT: %[[STAGE:.*]] = plan.stage @ring
+  %stage = plan.stage @ring
+  // CHECK-NEXT: plan.launch @kernel "layers.0/op"(%[[TOKENS]], %[[SCALES]], %[[POOL]], %[[STAGE]], %[[BUFFER]])
+  // CHECK-SAME: {{\[}}[#plan<dim rows>], [], [#plan<dim pool>], [#plan<dim rows>], [#plan<dim rows>]] writes 2
+  plan.launch @kernel "layers.0/op"(%tokens, %scales, %pool, %stage, %buffer)
+      [[#plan<dim rows>], [], [#plan<dim pool>], [#plan<dim rows>], [#plan<dim rows>]] writes 2
+  // CHECK-NEXT: plan.output "logits" %[[BUFFER]] [#plan<dim out_rows>] : tensor<?x32xf32>
+  plan.output "logits" %buffer [#plan<dim out_rows>] : tensor<?x32xf32>
+}
+
+// CHECK-LABEL: plan.entry @commit attributes {commits, sections = array<i64: 0, 64>}
+plan.entry @commit attributes {commits, sections = array<i64: 0, 64>} {
+  // CHECK-NEXT: plan.input
+  %x = plan.input "x" [] : tensor<4xf32>
+}
