@@ -19,6 +19,7 @@ const EmitterRegistry &emitters() {
     populateMoEEmitters(r);
     populateEngramEmitters(r);
     populateHyperConnectionEmitters(r);
+    populateSeamEmitters(r);
     populateRowEmitters(r);
     populateRopeEmitters(r);
     populateQuantEmitters(r);

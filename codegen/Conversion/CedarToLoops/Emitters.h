@@ -49,6 +49,7 @@ void populateQuantEmitters(EmitterRegistry &registry);
 void populateRopeEmitters(EmitterRegistry &registry);
 void populateRowEmitters(EmitterRegistry &registry);
 void populateHyperConnectionEmitters(EmitterRegistry &registry);
+void populateSeamEmitters(EmitterRegistry &registry);
 void populateAttentionEmitters(EmitterRegistry &registry);
 void populateSelectEmitters(EmitterRegistry &registry);
 void populateCompressorEmitters(EmitterRegistry &registry);

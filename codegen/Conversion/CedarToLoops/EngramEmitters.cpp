@@ -13,14 +13,14 @@
 
 #include "codegen/Conversion/CedarToLoops/Codes.h"
 #include "codegen/Conversion/CedarToLoops/Emitters.h"
+#include "codegen/Conversion/CedarToLoops/RowPieces.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 
 using namespace mlir;
 
 namespace cedar {
 
-/// Whether row `row` belongs to an image span.
-static Val isImage(KernelBuilder &k, Value kind, Val row) {
+Val isImage(KernelBuilder &k, Value kind, Val row) {
   Val value = k.load(kind, {row});
   return notEqual(value, constantLike(value, 0));
 }
@@ -155,31 +155,27 @@ namespace {
 /// One row of engram_gate.
 class Gate {
 public:
-  Gate(KernelBuilder &k, EngramGateOp op, Val row)
-      : k(k), row(row), streams(k.argument(op.getStreams())),
-        keyValue(k.argument(op.getKeyValue())),
-        queryWeight(k.argument(op.getQueryWeight())),
-        keyWeight(k.argument(op.getKeyWeight())), n(k.extent(streams, 1)),
-        width(k.extent(streams, 2)),
-        epsilon(op.getEpsilon().convertToDouble()) {}
+  Gate(KernelBuilder &k, StreamShape shape, const GateParameters &parameters,
+       const RowSource &streams)
+      : k(k), parameters(parameters), streams(streams), n(shape.count),
+        width(shape.width) {}
 
   /// The stream's gate.
   Val value(Val stream);
   /// Writes stream + gate * value.
-  void apply(Val stream, Val gate, Tile &out);
-  void copy(Val stream, Tile &out);
+  void apply(Val stream, Val gate, const RowSink &out);
+  void copy(Val stream, const RowSink &out);
 
 private:
-  Val stream(Val i, Val c) { return k.loadVector(streams, {row, i, c}); }
   Val inverseNorm(Val squares) {
-    return k.f32(1) / sqrt(sumLanes(squares) / double(width) + epsilon);
+    return k.f32(1) /
+           sqrt(sumLanes(squares) / double(width) + parameters.epsilon);
   }
 
   KernelBuilder &k;
-  Val row;
-  Value streams, keyValue, queryWeight, keyWeight;
+  const GateParameters &parameters;
+  const RowSource &streams;
   int64_t n, width;
-  double epsilon;
 };
 
 } // namespace
@@ -188,10 +184,10 @@ Val Gate::value(Val i) {
   SmallVector<Val> sums = k.loop(
       k.index(0), k.index(width), kLanes, SmallVector<Val>(3, k.f32x16(0)), {},
       [&](Val c, Vals sum) -> SmallVector<Val> {
-        Val x = toF32(stream(i, c));
-        Val key = toF32(k.loadVector(keyValue, {row, i * double(width) + c}));
-        Val weight = toF32(k.loadVector(queryWeight, {i, c})) *
-                     toF32(k.loadVector(keyWeight, {i, c}));
+        Val x = toF32(streams.load(k, {i, c}));
+        Val key = toF32(parameters.keyValue.load(k, {i * double(width) + c}));
+        Val weight = toF32(k.loadVector(parameters.queryWeight, {i, c})) *
+                     toF32(k.loadVector(parameters.keyWeight, {i, c}));
         return {sum[0] + x * weight * key, fma(x, x, sum[1]),
                 fma(key, key, sum[2])};
       });
@@ -201,38 +197,50 @@ Val Gate::value(Val i) {
   return sigmoid(copysign(root, dot));
 }
 
-void Gate::apply(Val i, Val gate, Tile &out) {
-  k.loop(k.index(0), k.index(width), kLanes, {&out}, [&](Val c) {
-    Val value = toF32(k.loadVector(keyValue, {row, c + double(n * width)}));
-    k.store(toBF16(toF32(stream(i, c)) + gate * value), out,
-            {k.index(0), i, c});
+void Gate::apply(Val i, Val gate, const RowSink &out) {
+  k.loop(k.index(0), k.index(width), kLanes, out.tiles, [&](Val c) {
+    Val value = toF32(parameters.keyValue.load(k, {c + double(n * width)}));
+    out.store(k, toBF16(toF32(streams.load(k, {i, c})) + gate * value), {i, c});
   });
 }
 
-void Gate::copy(Val i, Tile &out) {
-  k.loop(k.index(0), k.index(width), kLanes, {&out},
-         [&](Val c) { k.store(stream(i, c), out, {k.index(0), i, c}); });
+void Gate::copy(Val i, const RowSink &out) {
+  k.loop(k.index(0), k.index(width), kLanes, out.tiles,
+         [&](Val c) { out.store(k, streams.load(k, {i, c}), {i, c}); });
+}
+
+void gateStreams(KernelBuilder &k, StreamShape shape,
+                 const GateParameters &parameters, Val isImage,
+                 const RowSource &streams, const RowSink &out) {
+  Gate gate(k, shape, parameters, streams);
+  k.loop(k.index(0), k.index(shape.count), 1, out.tiles, [&](Val i) {
+    k.ifElse(
+        isImage, out.tiles,
+        [&]() -> SmallVector<Val> {
+          gate.copy(i, out);
+          return {};
+        },
+        [&]() -> SmallVector<Val> {
+          gate.apply(i, gate.value(i), out);
+          return {};
+        });
+  });
 }
 
 static void emitEngramGate(KernelBuilder &k, EngramGateOp op) {
   Value streams = k.argument(op.getStreams()), kind = k.argument(op.getKind());
-  Val zero = k.index(0), count = k.index(k.extent(streams, 1));
-  Val width = k.index(k.extent(streams, 2));
+  StreamShape shape{k.extent(streams, 1), k.extent(streams, 2)};
   k.grid({{streams, 0}}, [&](Vals ids) {
-    Gate gate(k, op, ids[0]);
-    Tile &out = k.tile(0, {ids[0], zero, zero}, {k.index(1), count, width});
-    k.loop(zero, count, 1, {&out}, [&](Val i) {
-      k.ifElse(
-          isImage(k, kind, ids[0]), {&out},
-          [&]() -> SmallVector<Val> {
-            gate.copy(i, out);
-            return {};
-          },
-          [&]() -> SmallVector<Val> {
-            gate.apply(i, gate.value(i), out);
-            return {};
-          });
-    });
+    Val row = ids[0], zero = k.index(0);
+    Tile &out =
+        k.tile(0, {row, zero, zero},
+               {k.index(1), k.index(shape.count), k.index(shape.width)});
+    GateParameters parameters{{k.argument(op.getKeyValue()), {row}},
+                              k.argument(op.getQueryWeight()),
+                              k.argument(op.getKeyWeight()),
+                              op.getEpsilon().convertToDouble()};
+    gateStreams(k, shape, parameters, isImage(k, kind, row), {streams, {row}},
+                {{&out}, {}});
   });
 }
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/Conversion/CedarToLoops/Emitters.h"
+#include "codegen/Conversion/CedarToLoops/RowPieces.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 
 using namespace mlir;
@@ -23,21 +24,26 @@ namespace cedar {
 // mhc_init
 //===----------------------------------------------------------------------===//
 
+void beginStreams(KernelBuilder &k, StreamShape shape, const RowSource &input,
+                  const RowSink &out) {
+  k.loop(k.index(0), k.index(shape.width), kLanes, out.tiles, [&](Val c) {
+    Val v = input.load(k, {c});
+    for (int64_t i = 0; i < shape.count; ++i)
+      out.store(k, v, {k.index(i), c});
+  });
+}
+
 static void emitMhcInit(KernelBuilder &k, MhcInitOp op) {
   Value x = k.argument(op.getInput());
-  int64_t n = op.getMix().getType().getDimSize(1);
-  int64_t width = op.getInput().getType().getDimSize(1);
+  StreamShape shape{op.getMix().getType().getDimSize(1),
+                    op.getInput().getType().getDimSize(1)};
   k.grid({{x, 0}}, [&](Vals ids) {
-    Val zero = k.index(0), one = k.index(1);
+    Val zero = k.index(0), one = k.index(1), n = k.index(shape.count);
     Tile &streams =
-        k.tile(0, {ids[0], zero, zero}, {one, k.index(n), k.index(width)});
-    Tile &mix = k.tile(1, {ids[0], zero}, {one, k.index(n)});
-    k.loop(zero, k.index(width), kLanes, {&streams}, [&](Val c) {
-      Val v = k.loadVector(x, {ids[0], c});
-      for (int64_t i = 0; i < n; ++i)
-        k.store(v, streams, {zero, k.index(i), c});
-    });
-    for (int64_t i = 0; i < n; ++i)
+        k.tile(0, {ids[0], zero, zero}, {one, n, k.index(shape.width)});
+    Tile &mix = k.tile(1, {ids[0], zero}, {one, n});
+    beginStreams(k, shape, {x, {ids[0]}}, {{&streams}, {}});
+    for (int64_t i = 0; i < shape.count; ++i)
       k.store(k.f32(i == 0), mix, {zero, k.index(i)});
   });
 }
@@ -51,20 +57,16 @@ namespace {
 /// One row's coefficients: first the products with `fn`, then what follows.
 class Mix {
 public:
-  Mix(KernelBuilder &k, MhcMixOp op, Val row)
-      : k(k), op(op), row(row), streams(k.argument(op.getStreams())),
-        fn(k.argument(op.getFn())), scale(k.argument(op.getScale())),
-        base(k.argument(op.getBase())), n(k.extent(streams, 1)),
-        width(k.extent(streams, 2)), outputs(k.extent(fn, 0)),
+  Mix(KernelBuilder &k, StreamShape shape, const MixParameters &parameters,
+      const RowSource &streams)
+      : k(k), parameters(parameters), streams(streams), n(shape.count),
+        width(shape.width), outputs(k.extent(parameters.fn, 0)),
         products(k.scratch({outputs}, k.getF32Type())) {}
 
   void project();
-  void finish();
+  MixResults finish();
 
 private:
-  Val loadStreams(Val stream, Val channel) {
-    return toF32(k.loadVector(streams, {row, stream, channel}));
-  }
   SmallVector<Val> overStreams(SmallVector<Val> init,
                                KernelBuilder::LoopBody body);
   void projectRows(Val first, int64_t count);
@@ -75,9 +77,8 @@ private:
   SmallVector<Val> normalizeRows(ArrayRef<Val> comb);
 
   KernelBuilder &k;
-  MhcMixOp op;
-  Val row;
-  Value streams, fn, scale, base;
+  const MixParameters &parameters;
+  const RowSource &streams;
   int64_t n, width, outputs;
   Scratch products; ///< fn . x
 };
@@ -91,7 +92,7 @@ SmallVector<Val> Mix::overStreams(SmallVector<Val> init,
   return k.loop(k.index(0), k.index(n), 1, init, {}, [&](Val i, Vals outer) {
     return k.loop(k.index(0), k.index(width), kLanes, outer, {},
                   [&](Val c, Vals carried) {
-                    SmallVector<Val> values{loadStreams(i, c)};
+                    SmallVector<Val> values{toF32(streams.load(k, {i, c}))};
                     llvm::append_range(values, carried);
                     return body(i * double(width) + c, values);
                   });
@@ -104,8 +105,9 @@ void Mix::projectRows(Val first, int64_t count) {
       SmallVector<Val>(count, k.f32x16(0)), [&](Val flat, Vals values) {
         SmallVector<Val> next;
         for (auto [i, sum] : llvm::enumerate(values.drop_front()))
-          next.push_back(sum + k.loadVector(fn, {first + double(i), flat}) *
-                                   values[0]);
+          next.push_back(
+              sum + k.loadVector(parameters.fn, {first + double(i), flat}) *
+                        values[0]);
         return next;
       });
   for (auto [i, sum] : llvm::enumerate(sums))
@@ -126,63 +128,78 @@ Val Mix::normFactor() {
     return SmallVector<Val>{fma(values[0], values[0], values[1])};
   })[0];
   Val mean = sumLanes(squares) / double(n * width);
-  return k.f32(1) / sqrt(mean + op.getNormEpsilon().convertToDouble());
+  return k.f32(1) / sqrt(mean + parameters.normEpsilon);
 }
 
 /// n values m * scale[site] + base from output `first` on.
 Val Mix::coefficients(int64_t first, int64_t site, Val factor) {
   Val m = k.loadInside(products.memref, {k.index(first)}, n) * factor;
-  return m * k.load(scale, {k.index(site)}) +
-         k.loadInside(base, {k.index(first)}, n);
+  return m * k.load(parameters.scale, {k.index(site)}) +
+         k.loadInside(parameters.base, {k.index(first)}, n);
 }
 
 SmallVector<Val> Mix::normalizeColumns(ArrayRef<Val> comb) {
   Val sum = comb.front();
   for (Val row : comb.drop_front())
     sum = sum + row;
-  sum = sum + op.getEpsilon().convertToDouble();
+  sum = sum + parameters.epsilon;
   return llvm::map_to_vector(comb, [&](Val row) { return row / sum; });
 }
 
 SmallVector<Val> Mix::normalizeRows(ArrayRef<Val> comb) {
   return llvm::map_to_vector(comb, [&](Val row) {
-    return row / (sumAscending(row) + op.getEpsilon().convertToDouble());
+    return row / (sumAscending(row) + parameters.epsilon);
   });
 }
 
 SmallVector<Val> Mix::sinkhorn(SmallVector<Val> comb) {
   for (Val &row : comb) { // softmax of each row
     row = exp(row - maxAscending(row));
-    row = row / sumAscending(row) + op.getEpsilon().convertToDouble();
+    row = row / sumAscending(row) + parameters.epsilon;
   }
   comb = normalizeColumns(comb);
   return k.loop(
-      k.index(1), k.index(op.getIterations()), 1, comb, {},
+      k.index(1), k.index(parameters.iterations), 1, comb, {},
       [&](Val, Vals rows) { return normalizeColumns(normalizeRows(rows)); });
 }
 
-void Mix::finish() {
-  Val zero = k.index(0), one = k.index(1), streamCount = k.index(n);
+MixResults Mix::finish() {
   Val factor = normFactor();
-  Tile &pre = k.tile(0, {row, zero}, {one, streamCount});
-  Tile &post = k.tile(1, {row, zero}, {one, streamCount});
-  Tile &comb = k.tile(2, {row, zero, zero}, {one, streamCount, streamCount});
-  Val preValue = sigmoid(coefficients(0, 0, factor));
-  k.storeInside(preValue + op.getEpsilon().convertToDouble(), pre,
-                {zero, zero});
-  k.storeInside(sigmoid(coefficients(n, 1, factor)) * 2.0, post, {zero, zero});
+  Val pre = sigmoid(coefficients(0, 0, factor)) + parameters.epsilon;
+  Val post = sigmoid(coefficients(n, 1, factor)) * 2.0;
   SmallVector<Val> rows;
   for (int64_t j = 0; j < n; ++j)
     rows.push_back(coefficients((2 + j) * n, 2, factor));
-  for (auto [j, values] : llvm::enumerate(sinkhorn(rows)))
-    k.storeInside(values, comb, {zero, k.index(j), zero});
+  return {pre, post, sinkhorn(rows)};
+}
+
+MixResults mixStreams(KernelBuilder &k, StreamShape shape,
+                      const MixParameters &parameters,
+                      const RowSource &streams) {
+  Mix mix(k, shape, parameters, streams);
+  mix.project();
+  return mix.finish();
 }
 
 static void emitMhcMix(KernelBuilder &k, MhcMixOp op) {
-  k.grid({{k.argument(op.getStreams()), 0}}, [&](Vals ids) {
-    Mix mix(k, op, ids[0]);
-    mix.project();
-    mix.finish();
+  Value streams = k.argument(op.getStreams());
+  StreamShape shape{k.extent(streams, 1), k.extent(streams, 2)};
+  MixParameters parameters{k.argument(op.getFn()),
+                           k.argument(op.getScale()),
+                           k.argument(op.getBase()),
+                           int64_t(op.getIterations()),
+                           op.getEpsilon().convertToDouble(),
+                           op.getNormEpsilon().convertToDouble()};
+  k.grid({{streams, 0}}, [&](Vals ids) {
+    Val zero = k.index(0), one = k.index(1), n = k.index(shape.count);
+    MixResults results = mixStreams(k, shape, parameters, {streams, {ids[0]}});
+    Tile &pre = k.tile(0, {ids[0], zero}, {one, n});
+    Tile &post = k.tile(1, {ids[0], zero}, {one, n});
+    Tile &comb = k.tile(2, {ids[0], zero, zero}, {one, n, n});
+    k.storeInside(results.pre, pre, {zero, zero});
+    k.storeInside(results.post, post, {zero, zero});
+    for (auto [j, values] : llvm::enumerate(results.comb))
+      k.storeInside(values, comb, {zero, k.index(j), zero});
   });
 }
 
@@ -198,51 +215,75 @@ static Val weightedSum(ArrayRef<Val> coefficients, ArrayRef<Val> values) {
   return sum;
 }
 
-/// The n streams of a row at one channel vector.
-static SmallVector<Val> loadStreams(KernelBuilder &k, Value streams, Val row,
-                                    Val c) {
+/// The n streams at one channel vector.
+static SmallVector<Val> loadStreams(KernelBuilder &k, int64_t n,
+                                    const RowSource &streams, Val c) {
   SmallVector<Val> values;
-  for (int64_t i = 0; i < k.extent(streams, 1); ++i)
-    values.push_back(toF32(k.loadVector(streams, {row, k.index(i), c})));
+  for (int64_t i = 0; i < n; ++i)
+    values.push_back(toF32(streams.load(k, {k.index(i), c})));
   return values;
+}
+
+void collapseStreams(KernelBuilder &k, StreamShape shape, Vals weights,
+                     const RowSource &streams, const RowSink &out) {
+  k.loop(k.index(0), k.index(shape.width), kLanes, out.tiles, [&](Val c) {
+    Val sum = weightedSum(weights, loadStreams(k, shape.count, streams, c));
+    out.store(k, toBF16(sum), {c});
+  });
 }
 
 static void emitMhcCollapse(KernelBuilder &k, MhcCollapseOp op) {
   Value streams = k.argument(op.getStreams()), mix = k.argument(op.getMix());
-  int64_t n = k.extent(streams, 1), width = k.extent(streams, 2);
+  StreamShape shape{k.extent(streams, 1), k.extent(streams, 2)};
   k.grid({{streams, 0}}, [&](Vals ids) {
-    Val zero = k.index(0);
-    Tile &out = k.tile(0, {ids[0], zero}, {k.index(1), k.index(width)});
+    Tile &out =
+        k.tile(0, {ids[0], k.index(0)}, {k.index(1), k.index(shape.width)});
     SmallVector<Val> weights;
-    for (int64_t i = 0; i < n; ++i)
+    for (int64_t i = 0; i < shape.count; ++i)
       weights.push_back(k.load(mix, {ids[0], k.index(i)}));
-    k.loop(zero, k.index(width), kLanes, {&out}, [&](Val c) {
-      Val sum = weightedSum(weights, loadStreams(k, streams, ids[0], c));
-      k.store(toBF16(sum), out, {zero, c});
-    });
+    collapseStreams(k, shape, weights, {streams, {ids[0]}}, {{&out}, {}});
+  });
+}
+
+/// New stream i at channel c.
+static Val expandStream(KernelBuilder &k,
+                        const ExpandCoefficients &coefficients, int64_t i,
+                        Val input, ArrayRef<Val> old) {
+  auto load = [&](const RowSource &from, Vals within) {
+    SmallVector<Val> all(from.indices);
+    llvm::append_range(all, within);
+    return k.load(from.memory, all);
+  };
+  SmallVector<Val> weights;
+  for (size_t j = 0; j < old.size(); ++j)
+    weights.push_back(load(coefficients.comb, {k.index(j), k.index(i)}));
+  return load(coefficients.post, {k.index(i)}) * input +
+         weightedSum(weights, old);
+}
+
+void expandStreams(KernelBuilder &k, StreamShape shape, const RowSource &input,
+                   const RowSource &streams,
+                   const ExpandCoefficients &coefficients, const RowSink &out) {
+  k.loop(k.index(0), k.index(shape.width), kLanes, out.tiles, [&](Val c) {
+    Val y = toF32(input.load(k, {c}));
+    SmallVector<Val> old = loadStreams(k, shape.count, streams, c);
+    for (int64_t i = 0; i < shape.count; ++i)
+      out.store(k, toBF16(expandStream(k, coefficients, i, y, old)),
+                {k.index(i), c});
   });
 }
 
 static void emitMhcExpand(KernelBuilder &k, MhcExpandOp op) {
   Value y = k.argument(op.getInput()), streams = k.argument(op.getStreams());
   Value post = k.argument(op.getPost()), comb = k.argument(op.getComb());
-  int64_t n = k.extent(streams, 1), width = k.extent(streams, 2);
+  StreamShape shape{k.extent(streams, 1), k.extent(streams, 2)};
   k.grid({{streams, 0}}, [&](Vals ids) {
-    Val zero = k.index(0);
-    Tile &out = k.tile(0, {ids[0], zero, zero},
-                       {k.index(1), k.index(n), k.index(width)});
-    k.loop(zero, k.index(width), kLanes, {&out}, [&](Val c) {
-      Val input = toF32(k.loadVector(y, {ids[0], c}));
-      SmallVector<Val> old = loadStreams(k, streams, ids[0], c);
-      for (int64_t i = 0; i < n; ++i) {
-        SmallVector<Val> weights;
-        for (int64_t j = 0; j < n; ++j)
-          weights.push_back(k.load(comb, {ids[0], k.index(j), k.index(i)}));
-        Val added = k.load(post, {ids[0], k.index(i)}) * input;
-        k.store(toBF16(added + weightedSum(weights, old)), out,
-                {zero, k.index(i), c});
-      }
-    });
+    Val row = ids[0], zero = k.index(0);
+    Tile &out =
+        k.tile(0, {row, zero, zero},
+               {k.index(1), k.index(shape.count), k.index(shape.width)});
+    expandStreams(k, shape, {y, {row}}, {streams, {row}},
+                  {{post, {row}}, {comb, {row}}}, {{&out}, {}});
   });
 }
 

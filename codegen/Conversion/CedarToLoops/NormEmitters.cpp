@@ -11,30 +11,36 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/Conversion/CedarToLoops/Emitters.h"
+#include "codegen/Conversion/CedarToLoops/RowPieces.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 
 using namespace mlir;
 
 namespace cedar {
 
+void normalizeRow(KernelBuilder &k, int64_t width, Value weight, double epsilon,
+                  const RowSource &input, const RowSink &out) {
+  Val squares = k.loop(k.index(0), k.index(width), kLanes, {k.f32x16(0)}, {},
+                       [&](Val c, Vals sum) -> SmallVector<Val> {
+                         Val v = toF32(input.load(k, {c}));
+                         return {fma(v, v, sum[0])};
+                       })[0];
+  Val mean = sumLanes(squares) / double(width);
+  Val factor = k.f32(1) / sqrt(mean + epsilon);
+  k.loop(k.index(0), k.index(width), kLanes, out.tiles, [&](Val c) {
+    Val v = toF32(input.load(k, {c}));
+    Val scale = toF32(k.loadVector(weight, {c}));
+    out.store(k, toBF16(scale * (v * factor)), {c});
+  });
+}
+
 static void emitRmsNorm(KernelBuilder &k, RmsNormOp op) {
   Value x = k.argument(op.getInput()), w = k.argument(op.getWeight());
   int64_t width = k.extent(w, 0);
   k.grid({{x, 0}}, [&](Vals ids) {
-    Val row = ids[0];
-    Tile &out = k.tile(0, {row, k.index(0)}, {k.index(1), k.index(width)});
-    Val squares = k.loop(k.index(0), k.index(width), kLanes, {k.f32x16(0)}, {},
-                         [&](Val c, Vals sum) -> SmallVector<Val> {
-                           Val v = toF32(k.loadVector(x, {row, c}));
-                           return {fma(v, v, sum[0])};
-                         })[0];
-    Val mean = sumLanes(squares) / double(width);
-    Val factor = k.f32(1) / sqrt(mean + op.getEpsilon().convertToDouble());
-    k.loop(k.index(0), k.index(width), kLanes, {&out}, [&](Val c) {
-      Val v = toF32(k.loadVector(x, {row, c}));
-      Val scale = toF32(k.loadVector(w, {c}));
-      k.store(toBF16(scale * (v * factor)), out, {k.index(0), c});
-    });
+    Tile &out = k.tile(0, {ids[0], k.index(0)}, {k.index(1), k.index(width)});
+    normalizeRow(k, width, w, op.getEpsilon().convertToDouble(), {x, {ids[0]}},
+                 {{&out}, {}});
   });
 }
 

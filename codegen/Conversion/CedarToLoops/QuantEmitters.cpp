@@ -19,6 +19,7 @@
 
 #include "codegen/Conversion/CedarToLoops/Codes.h"
 #include "codegen/Conversion/CedarToLoops/Emitters.h"
+#include "codegen/Conversion/CedarToLoops/RowPieces.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 
 using namespace mlir;
@@ -87,24 +88,30 @@ static void storeGroup(KernelBuilder &k, const Format &format, Tile &out,
   }
 }
 
+void quantizeRow(KernelBuilder &k, RankedTensorType type,
+                 llvm::function_ref<Val(Val column)> load, Tile &out,
+                 Vals inTile) {
+  Format format = Format::of(type);
+  int64_t channels = type.getShape().back();
+  int64_t codeBytes = packedRowBytes(type) - channels / format.group;
+  k.loop(k.index(0), k.index(channels), format.group, {&out}, [&](Val column) {
+    SmallVector<Val> values;
+    for (int64_t i = 0; i < format.group; i += kLanes)
+      values.push_back(load(column + double(i)));
+    GroupScale scale = scaleOf(format, values);
+    storeGroup(k, format, out, values, scale, inTile, column);
+    k.store(scale.byte, out, at(inTile, column / format.group + codeBytes));
+  });
+}
+
 static void emitQuantize(KernelBuilder &k, QuantizeOp op) {
   auto type = cast<RankedTensorType>(op.getResult().getType());
-  Format format = Format::of(type);
-  int64_t channels = type.getShape().back(), bytes = packedRowBytes(type);
-  int64_t codeBytes = bytes - channels / format.group;
   Value x = k.argument(op.getInput());
-  k.rowGrid(x, bytes, [&](Vals row, Vals inTile, Tile &out) {
-    k.loop(k.index(0), k.index(channels), format.group, {&out},
-           [&](Val column) {
-             SmallVector<Val> values;
-             for (int64_t i = 0; i < format.group; i += kLanes)
-               values.push_back(
-                   loadValues(k, op.getInput(), row, column + double(i)));
-             GroupScale scale = scaleOf(format, values);
-             storeGroup(k, format, out, values, scale, inTile, column);
-             k.store(scale.byte, out,
-                     at(inTile, column / format.group + codeBytes));
-           });
+  k.rowGrid(x, packedRowBytes(type), [&](Vals row, Vals inTile, Tile &out) {
+    auto load = [&](Val column) {
+      return loadValues(k, op.getInput(), row, column);
+    };
+    quantizeRow(k, type, load, out, inTile);
   });
 }
 
