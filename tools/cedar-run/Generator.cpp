@@ -102,7 +102,7 @@ void Generator::prefill(size_t first) {
     timing_.prefillRows += tokens.size();
   }
   if (options_.logits.empty()) {
-    session_.prefill(rows, logits_.data(), options_.chunk);
+    prefillTogether(rows, first);
   } else {
     for (size_t i = first; i < running_.size(); ++i) {
       prefillWithLogits(running_[i]);
@@ -112,6 +112,22 @@ void Generator::prefill(size_t first) {
     }
   }
   timing_.prefillSeconds += secondsSince(start);
+}
+
+/// A refusal names its place among the prompts that begin together, so they are
+/// listed in front of it.
+void Generator::prefillTogether(const std::vector<cedar_rows> &rows,
+                                size_t first) {
+  try {
+    session_.prefill(rows, logits_.data(), options_.chunk);
+  } catch (const Error &error) {
+    if (prompts_.size() == 1)
+      throw;
+    std::string ids;
+    for (size_t i = first; i < running_.size(); ++i)
+      ids += (ids.empty() ? "" : ", ") + prompts_[running_[i].prompt].id.dump();
+    throw Error(error.code(), ("prompts " + ids + ": " + error.what()).c_str());
+  }
 }
 
 /// Chunk by chunk, keeping the logits of every row.

@@ -46,6 +46,7 @@ public:
 
   const Timing &timing() const { return timing_; }
   const Session &session() const { return session_; }
+  Session &session() { return session_; }
 
 private:
   struct Running {
@@ -58,6 +59,7 @@ private:
 
   void admit();
   void prefill(size_t first);
+  void prefillTogether(const std::vector<cedar_rows> &rows, size_t first);
   void prefillWithLogits(Running &running);
   void decode();
   void accept(Running &running, const float *logits, const TokenSink &onToken);
