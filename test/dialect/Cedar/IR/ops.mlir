@@ -143,6 +143,44 @@ func.func @attention(%q: tensor<?x2x64xbf16>, %kv: tensor<?x64xf8E4M3FN, #row32>
                      %sink: tensor<2xf32>, %iq: tensor<?x2x32xf4E2M1FN, #row32>,
                      %hw: tensor<?x2xbf16>, %a: tensor<?x64xf32>, %positions: tensor<?xi32>,
                      %sequence: tensor<?xi32>, %length: tensor<?xi32>, %slots: tensor<?xi32>,
+// CHECK-LABEL: @seams
+func.func @seams(%y: tensor<?x64xbf16>, %x: tensor<?x2x64xbf16>, %p: tensor<?x2xf32>,
+                 %c: tensor<?x2x2xf32>, %kv: tensor<?x192xbf16>, %qw: tensor<2x64xbf16>,
+                 %kind: tensor<?xi8>, %fn: tensor<8x128xf32>, %scale: tensor<3xf32>,
+                 %base: tensor<8xf32>, %a: tensor<?x2xf32>, %w: tensor<64xbf16>) {
+  // CHECK: %expanded, %newStreams, %pre, %post, %comb, %collapsed, %normalized, %quantized = cedar.mhc_seam
+  // CHECK-SAME: input({{[^)]*}}) streams({{[^)]*}}) expand({{[^)]*}}) engram({{[^)]*}})
+  // CHECK-SAME: mix({{[^)]*}}) collapse({{[^)]*}}) norm({{[^)]*}})
+  // CHECK-SAME: -> expanded tensor<?x2x64xbf16> streams tensor<?x2x64xbf16> pre tensor<?x2xf32> post tensor<?x2xf32>
+  // CHECK-SAME: comb tensor<?x2x2xf32> collapsed tensor<?x64xbf16> normalized tensor<?x64xbf16> quantized tensor<?x64xf8E4M3FN, #[[ROW32]]>
+  %0:8 = cedar.mhc_seam input(%y) streams(%x) expand(%p, %c) engram(%kv, %qw, %qw, %kind)
+      mix(%fn, %scale, %base) collapse(%a) norm(%w)
+      {iterations = 20 : i64, mixEpsilon = 1.0e-6 : f32, mixNormEpsilon = 1.0e-20 : f32,
+       engramEpsilon = 1.0e-20 : f32, epsilon = 1.0e-20 : f32}
+      : (tensor<?x64xbf16>, tensor<?x2x64xbf16>, tensor<?x2xf32>, tensor<?x2x2xf32>,
+         tensor<?x192xbf16>, tensor<2x64xbf16>, tensor<2x64xbf16>, tensor<?xi8>,
+         tensor<8x128xf32>, tensor<3xf32>, tensor<8xf32>, tensor<?x2xf32>, tensor<64xbf16>)
+      -> expanded tensor<?x2x64xbf16> streams tensor<?x2x64xbf16> pre tensor<?x2xf32>
+         post tensor<?x2xf32> comb tensor<?x2x2xf32> collapsed tensor<?x64xbf16>
+         normalized tensor<?x64xbf16> quantized tensor<?x64xf8E4M3FN, #row32>
+  // Streams that begin here; results that nobody reads are left out.
+  // CHECK: cedar.mhc_seam input(%{{.*}}) mix(%{{.*}}, %{{.*}}, %{{.*}}) norm(%{{.*}}) {{.*}} -> streams tensor<?x2x64xbf16> normalized tensor<?x64xbf16>
+  %1:2 = cedar.mhc_seam input(%y) mix(%fn, %scale, %base) norm(%w)
+      {iterations = 20 : i64, mixEpsilon = 1.0e-6 : f32, mixNormEpsilon = 1.0e-20 : f32, epsilon = 1.0e-20 : f32}
+      : (tensor<?x64xbf16>, tensor<8x128xf32>, tensor<3xf32>, tensor<8xf32>, tensor<64xbf16>)
+      -> streams tensor<?x2x64xbf16> normalized tensor<?x64xbf16>
+  // CHECK: cedar.mhc_seam_expand input(%{{.*}}) streams(%{{.*}}) expand(%{{.*}}, %{{.*}}) mix({{.*}} -> streams tensor<?x2x64xbf16> pre tensor<?x2xf32>
+  %2:2 = cedar.mhc_seam_expand input(%y) streams(%x) expand(%p, %c) mix(%fn, %scale, %base)
+      {iterations = 20 : i64, mixEpsilon = 1.0e-6 : f32, mixNormEpsilon = 1.0e-20 : f32}
+      : (tensor<?x64xbf16>, tensor<?x2x64xbf16>, tensor<?x2xf32>, tensor<?x2x2xf32>,
+         tensor<8x128xf32>, tensor<3xf32>, tensor<8xf32>)
+      -> streams tensor<?x2x64xbf16> pre tensor<?x2xf32>
+  // CHECK: cedar.mhc_seam_collapse streams(%{{.*}}) collapse(%{{.*}}) norm(%{{.*}}) {{.*}} -> normalized tensor<?x64xbf16>
+  %3 = cedar.mhc_seam_collapse streams(%2#0) collapse(%2#1) norm(%w) {epsilon = 1.0e-20 : f32}
+      : (tensor<?x2x64xbf16>, tensor<?x2xf32>, tensor<64xbf16>) -> normalized tensor<?x64xbf16>
+  return
+}
+
                      %pages: tensor<?x?xi32>, %window: !window, %compressed: !compressed,
                      %keys: !keys, %tail: !tail) {
   // CHECK: cedar.csa2_pool {{.*}} {ratio = 2 : i64}
