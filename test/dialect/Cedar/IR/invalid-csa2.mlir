@@ -786,7 +786,24 @@ func.func @f(
     %selection: tensor<?x8xi32>) {
   // expected-error @below {{'cedar.sparse_attention' op expected 'selection', 'pages' and 'compressed' together}}
   %r = "cedar.sparse_attention"(%query, %kv, %sink, %positions, %sequence, %length, %slots, %window, %selection)
-      <{operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0>, scale = 0.125 : f32}>
+      <{operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0>, scale = 0.125 : f32}>
       : (tensor<?x2x64xbf16>, tensor<?x64xf8E4M3FN, #cedar.scaled<f8E8M0FNU, [1, 32]>>, tensor<2xf32>, tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !cedar.state<ring, 16, 1, tensor<64xf8E4M3FN, #cedar.scaled<f8E8M0FNU, [1, 32]>>>, tensor<?x8xi32>) -> tensor<?x2x64xbf16>
+  return
+}
+
+// -----
+
+func.func @f(
+    %query: tensor<?x2x64xbf16>,
+    %kv: tensor<?x64xf8E4M3FN, #cedar.scaled<f8E8M0FNU, [1, 32]>>, %sink: tensor<2xf32>,
+    %rows: tensor<?xi32>, %length: tensor<1xi32>, %begin: tensor<2xi32>,
+    %window: !cedar.state<ring, 16, 1, tensor<64xf8E4M3FN, #cedar.scaled<f8E8M0FNU, [1, 32]>>>) {
+  // expected-error @below {{'cedar.sparse_attention' op expected 'begin' of 1 rows as 'length', found 2}}
+  %r = cedar.sparse_attention %query, %kv, %sink, %rows, %rows, %length, %length, %window
+      begin(%begin) {scale = 0.125 : f32}
+      : (tensor<?x2x64xbf16>, tensor<?x64xf8E4M3FN, #cedar.scaled<f8E8M0FNU, [1, 32]>>,
+         tensor<2xf32>, tensor<?xi32>, tensor<?xi32>, tensor<1xi32>, tensor<1xi32>,
+         !cedar.state<ring, 16, 1, tensor<64xf8E4M3FN, #cedar.scaled<f8E8M0FNU, [1, 32]>>>,
+         tensor<2xi32>) -> tensor<?x2x64xbf16>
   return
 }

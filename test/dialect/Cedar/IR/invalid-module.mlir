@@ -82,7 +82,7 @@ func.func @f() {
 
 // -----
 
-// expected-error @below {{'cedar.state' op expected 'role' window, compressed_kv, index_keys, tail_values, tail_scores or engram_context, found 'cache'}}
+// expected-error @below {{'cedar.state' op expected 'role' window, compressed_kv, index_keys, tail_values, tail_scores, engram_context or replay, found 'cache'}}
 cedar.state @s "cache" layer 1 : !cedar.state<ring, 2, 1, tensor<64xf32>>
 
 // -----
@@ -428,4 +428,54 @@ func.func @f(%streams: tensor<?x2x64xbf16>, %mix: tensor<?x2xf32>) {
 func.func @f(%streams: tensor<?x2x64xbf16>) {
   // expected-error @below {{'cedar.yield' op expects parent op to be one of 'cedar.ced, cedar.layer'}}
   cedar.yield %streams : tensor<?x2x64xbf16>
+}
+
+// -----
+
+func.func @f(%rows: tensor<?xi32>, %state: !cedar.state<paged, 16, 2, tensor<64xf32>>) {
+  // expected-error @below {{'cedar.state_read' op expected 'state' to be a ring state, found a paged one}}
+  %0 = cedar.state_read %rows, %rows, %rows, %state
+      : (tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !cedar.state<paged, 16, 2, tensor<64xf32>>)
+      -> tensor<?x64xf32>
+  return
+}
+
+// -----
+
+func.func @f(%rows: tensor<?xi32>, %state: !cedar.state<ring, 2, 1, tensor<64xf32>>) {
+  // expected-error @below {{'cedar.state_read' op expected 'result' of the state's row type 'tensor<64xf32>', found 'tensor<?x32xf32>'}}
+  %0 = cedar.state_read %rows, %rows, %rows, %state
+      : (tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !cedar.state<ring, 2, 1, tensor<64xf32>>)
+      -> tensor<?x32xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xi32>, %b: tensor<5xi32>, %slots: tensor<?xi32>,
+             %state: !cedar.state<ring, 2, 1, tensor<64xf32>>) {
+  // expected-error @below {{'cedar.state_read' op expected 'sequence' of 4 rows as 'positions', found 5}}
+  %0 = cedar.state_read %a, %b, %slots, %state
+      : (tensor<4xi32>, tensor<5xi32>, tensor<?xi32>, !cedar.state<ring, 2, 1, tensor<64xf32>>)
+      -> tensor<?x64xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xi32>, %slots: tensor<?xi32>,
+             %state: !cedar.state<ring, 2, 1, tensor<64xf32>>) {
+  // expected-error @below {{'cedar.state_read' op expected 'result' of 4 rows as 'positions', found 5}}
+  %0 = cedar.state_read %a, %a, %slots, %state
+      : (tensor<4xi32>, tensor<4xi32>, tensor<?xi32>, !cedar.state<ring, 2, 1, tensor<64xf32>>)
+      -> tensor<5x64xf32>
+  return
+}
+
+// -----
+
+func.func @f(%input: tensor<?x64xbf16>) {
+  // expected-error @below {{'cedar.copy_rows' op expected the type of 'input' as the type of the result}}
+  %0 = cedar.copy_rows %input : (tensor<?x64xbf16>) -> tensor<?x32xbf16>
+  return
 }

@@ -59,6 +59,11 @@ func.func @states(%x: tensor<?x64xf8E4M3FN, #row32>, %c: tensor<?x64xf4E2M1FN, #
   cedar.state_append %c, %positions, %sequence, %pages, %compressed
       : (tensor<?x64xf4E2M1FN, #row16>, tensor<?xi32>, tensor<?xi32>, tensor<?x?xi32>,
          !compressed) -> ()
+  // CHECK: cedar.state_read %{{.*}} -> tensor<?x64xf8E4M3FN, #[[ROW32]]>
+  %read = cedar.state_read %positions, %sequence, %slots, %window
+      : (tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !window) -> tensor<?x64xf8E4M3FN, #row32>
+  // CHECK: cedar.copy_rows %{{.*}} : (tensor<?xi32>) -> tensor<?xi32>
+  %copy = cedar.copy_rows %ids : (tensor<?xi32>) -> tensor<?xi32>
   // CHECK: cedar.state_commit
   cedar.state_commit %positions, %sequence, %length, %slots, %accepted, %window
       : (tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !window) -> ()
@@ -138,11 +143,6 @@ func.func @streams(%x: tensor<?x64xbf16>, %fn: tensor<8x128xf32>, %scale: tensor
   return %z : tensor<?x2x64xbf16>
 }
 
-// CHECK-LABEL: @attention
-func.func @attention(%q: tensor<?x2x64xbf16>, %kv: tensor<?x64xf8E4M3FN, #row32>,
-                     %sink: tensor<2xf32>, %iq: tensor<?x2x32xf4E2M1FN, #row32>,
-                     %hw: tensor<?x2xbf16>, %a: tensor<?x64xf32>, %positions: tensor<?xi32>,
-                     %sequence: tensor<?xi32>, %length: tensor<?xi32>, %slots: tensor<?xi32>,
 // CHECK-LABEL: @seams
 func.func @seams(%y: tensor<?x64xbf16>, %x: tensor<?x2x64xbf16>, %p: tensor<?x2xf32>,
                  %c: tensor<?x2x2xf32>, %kv: tensor<?x192xbf16>, %qw: tensor<2x64xbf16>,
@@ -181,6 +181,11 @@ func.func @seams(%y: tensor<?x64xbf16>, %x: tensor<?x2x64xbf16>, %p: tensor<?x2x
   return
 }
 
+// CHECK-LABEL: @attention
+func.func @attention(%q: tensor<?x2x64xbf16>, %kv: tensor<?x64xf8E4M3FN, #row32>,
+                     %sink: tensor<2xf32>, %iq: tensor<?x2x32xf4E2M1FN, #row32>,
+                     %hw: tensor<?x2xbf16>, %a: tensor<?x64xf32>, %positions: tensor<?xi32>,
+                     %sequence: tensor<?xi32>, %length: tensor<?xi32>, %slots: tensor<?xi32>,
                      %pages: tensor<?x?xi32>, %window: !window, %compressed: !compressed,
                      %keys: !keys, %tail: !tail) {
   // CHECK: cedar.csa2_pool {{.*}} {ratio = 2 : i64}
@@ -203,6 +208,12 @@ func.func @seams(%y: tensor<?x64xbf16>, %x: tensor<?x2x64xbf16>, %p: tensor<?x2x
       selected(%sel, %pages, %compressed) {scale = 0.125 : f32}
       : (tensor<?x2x64xbf16>, tensor<?x64xf8E4M3FN, #row32>, tensor<2xf32>, tensor<?xi32>,
          tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !window, tensor<?x8xi32>,
+         tensor<?x?xi32>, !compressed) -> tensor<?x2x64xbf16>
+  // CHECK: cedar.sparse_attention {{.*}} begin(%{{.*}}) selected(
+  %b = cedar.sparse_attention %q, %kv, %sink, %positions, %sequence, %length, %slots, %window
+      begin(%length) selected(%sel, %pages, %compressed) {scale = 0.125 : f32}
+      : (tensor<?x2x64xbf16>, tensor<?x64xf8E4M3FN, #row32>, tensor<2xf32>, tensor<?xi32>,
+         tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !window, tensor<?xi32>, tensor<?x8xi32>,
          tensor<?x?xi32>, !compressed) -> tensor<?x2x64xbf16>
   // Without a selection: the window alone.
   // CHECK: cedar.sparse_attention
