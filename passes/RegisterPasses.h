@@ -9,6 +9,7 @@
 #ifndef CEDAR_PASSES_REGISTERPASSES_H
 #define CEDAR_PASSES_REGISTERPASSES_H
 
+#include "passes/Analysis/Passes.h"
 #include "passes/Kernel/Passes.h"
 #include "passes/Model/Passes.h"
 #include "passes/Pipelines/Passes.h"
@@ -18,6 +19,7 @@
 namespace cedar {
 
 inline void registerCedarPasses() {
+  registerCedarAnalysisPasses();
   registerCedarModelPasses();
   registerCedarSchedulePasses();
   registerCedarKernelPasses();

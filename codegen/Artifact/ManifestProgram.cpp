@@ -61,6 +61,9 @@ public:
   void build() {
     entry.set_name(op.getSymName().str());
     entry.set_commits(op.getCommits());
+    entry.set_commit(op.getCommit().value_or("").str());
+    entry.set_finish(op.getFinish().value_or("").str());
+    entry.set_max_rows(op.getMaxRows().value_or(0));
     addSections();
     for (Operation &nested : op.getBody().front())
       if (auto input = dyn_cast<plan::InputOp>(nested))

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialect/Cedar/IR/CedarOps.h"
+#include "dialect/Cedar/IR/EntryAttributes.h"
 #include "passes/Model/Taps.h"
 #include "passes/Pipelines/Phases.h"
 
@@ -76,21 +77,46 @@ static llvm::DenseSet<Attribute> committedStates(func::FuncOp function) {
   return states;
 }
 
-static LogicalResult verifyCommits(ModuleOp module) {
-  auto commit = module.lookupSymbol<func::FuncOp>("commit");
-  if (!commit)
-    return violation(module, Phase::Schedule)
-           << "expected an entry @commit, found none";
-  llvm::DenseSet<Attribute> committed = committedStates(commit);
+/// The entry that `attribute` of `entry` names, or null without the attribute.
+static FailureOr<func::FuncOp> verifyReference(func::FuncOp entry,
+                                               StringRef attribute) {
+  auto symbol = entry->getAttrOfType<FlatSymbolRefAttr>(attribute);
+  if (!symbol)
+    return func::FuncOp();
+  auto module = entry->getParentOfType<ModuleOp>();
+  if (auto found = module.lookupSymbol<func::FuncOp>(symbol.getAttr()))
+    return found;
+  violation(entry, Phase::Schedule) << "expected the entry " << symbol << " of '"
+                                    << attribute << "', found none";
+  return failure();
+}
+
+/// What the entry stages is what its commit commits.
+static LogicalResult verifyCommit(func::FuncOp entry) {
+  auto commit = verifyReference(entry, commitAttrName);
+  if (failed(commit) || failed(verifyReference(entry, finishAttrName)))
+    return failure();
+  llvm::DenseSet<Attribute> staged, committed;
+  if (*commit)
+    committed = committedStates(*commit);
   auto check = [&](StateStageOp op) -> WalkResult {
     auto ref = op.getState().getDefiningOp<StateRefOp>();
     if (ref && !committed.contains(ref.getStateAttr()))
       return violation(op, Phase::Schedule)
-             << "expected @commit to commit the staged state "
-             << ref.getStateAttr();
+             << "expected the commit of @" << entry.getName()
+             << " to commit the staged state " << ref.getStateAttr();
+    if (ref)
+      staged.insert(ref.getStateAttr());
     return WalkResult::advance();
   };
-  return failure(module.walk(check).wasInterrupted());
+  if (entry.walk(check).wasInterrupted())
+    return failure();
+  for (Attribute state : committed)
+    if (!staged.contains(state))
+      return violation(entry, Phase::Schedule)
+             << "expected @" << entry.getName() << " to stage the state "
+             << state << ", which its commit commits";
+  return success();
 }
 
 static LogicalResult verifySchedule(ModuleOp module) {
@@ -98,9 +124,10 @@ static LogicalResult verifySchedule(ModuleOp module) {
     return violation(forward, Phase::Schedule)
            << "expected entries instead of @forward";
   for (auto function : module.getOps<func::FuncOp>())
-    if (failed(verifyEntry(function, Phase::Schedule)))
+    if (failed(verifyEntry(function, Phase::Schedule)) ||
+        failed(verifyCommit(function)))
       return failure();
-  return verifyCommits(module);
+  return success();
 }
 
 static LogicalResult verifyFuse(ModuleOp module) {

@@ -38,6 +38,8 @@ void buildSchedulePhase(OpPassManager &pm,
                         const SchedulePhaseOptions &options) {
   DeriveEntriesOptions entries;
   llvm::append_range(entries.entries, options.entries);
+  entries.replay = options.replay;
+  entries.verifyMax = options.verifyMax;
   pm.addPass(createDeriveEntries(entries));
   addPhaseCheck(pm, Phase::Schedule);
 }

@@ -16,6 +16,7 @@
 #define CEDAR_PASSES_PIPELINES_PIPELINES_H
 
 #include "passes/Pipelines/Phases.h"
+#include "passes/Schedule/ReplaySplit.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -34,8 +35,21 @@ struct ModelPhaseOptions : mlir::PassPipelineOptions<ModelPhaseOptions> {
 struct SchedulePhaseOptions : mlir::PassPipelineOptions<SchedulePhaseOptions> {
   ListOption<std::string> entries{
       *this, "entries",
-      llvm::cl::desc("Entries to derive, of prefill_exact, decode and commit; "
-                     "none means all")};
+      llvm::cl::desc("Entries to derive, of prefill_exact, prefill_replay, "
+                     "decode, verify and commit; none means all")};
+  Option<ReplayForm> replay{
+      *this, "replay", llvm::cl::desc("Windows that bounded replay cuts"),
+      llvm::cl::init(ReplayForm::Bounded),
+      llvm::cl::values(
+          clEnumValN(ReplayForm::Bounded, "bounded",
+                     "those of all layers behind the last append"),
+          clEnumValN(ReplayForm::SourceExact, "source-exact",
+                     "the same, but the layer of the last append attends to "
+                     "its exact window"))};
+  Option<int64_t> verifyMax{
+      *this, "verify-max",
+      llvm::cl::desc("Most rows of a sequence in one call of verify"),
+      llvm::cl::init(8)};
 };
 
 void buildModelPhase(mlir::OpPassManager &pm,

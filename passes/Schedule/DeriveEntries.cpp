@@ -6,18 +6,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every entry that computes is a copy of `@forward`; `@commit` is built from
-// the ring states. Legal after the expansion, when `@forward` holds primitives.
+// Legal after the expansion, when `@forward` holds primitives.
 //
-//     @forward   becomes   @prefill_exact, @decode, @commit
+//     @forward   becomes
+//       @prefill_exact   all rows of all layers            (SPEC 5.2)
+//       @prefill_replay  what all rows need; keeps the values at the cut
+//       @replay          the rest, on the last rows        (SPEC 5.3)
+//       @decode          one row per sequence              (SPEC 5.5)
+//       @verify          a few rows per sequence, of which some are accepted
+//       @commit...       what writes staged rows to rings
+//
+// Where the cut is stands in ReplaySplit.h. All entries stage the rings of the
+// cut, so that a prompt can go on after a decode. Where a model is not cut,
+// @prefill_replay is a copy of @prefill_exact and there is no @replay.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialect/Cedar/IR/CedarOps.h"
+#include "passes/Schedule/EntryBuilder.h"
 #include "passes/Schedule/Passes.h"
+#include "passes/Schedule/RowReport.h"
 
 #include "mlir/IR/Remarks.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "cedar-derive-entries"
@@ -29,93 +39,143 @@ namespace cedar {
 #define GEN_PASS_DEF_DERIVEENTRIES
 #include "passes/Schedule/Passes.h.inc"
 
-/// The arguments of `@commit`.
-static constexpr StringLiteral commitArguments[] = {
-    "positions", "sequence", "length", "slots", "accepted"};
-
-/// An entry function with named arguments of i32 rows, without a body yet.
-static func::FuncOp createCommit(OpBuilder &b) {
-  auto rows = RankedTensorType::get({ShapedType::kDynamic}, b.getI32Type());
-  SmallVector<Type> types(std::size(commitArguments), rows);
-  auto entry = func::FuncOp::create(b, NameLoc::get(b.getStringAttr("commit")),
-                                    "commit", b.getFunctionType(types, {}));
-  entry->setAttr("cedar.entry", b.getUnitAttr());
-  for (auto [index, name] : llvm::enumerate(commitArguments))
-    entry.setArgAttr(index, "cedar.name", b.getStringAttr(name));
-  return entry;
-}
-
-/// Commits every ring of the module, in its order.
-static void fillCommit(func::FuncOp entry) {
-  auto b = OpBuilder::atBlockEnd(entry.addEntryBlock());
-  for (auto state : entry->getParentOfType<ModuleOp>().getOps<StateOp>()) {
-    auto type = cast<StateType>(state.getType());
-    if (type.getKind() != StateKind::Ring)
-      continue;
-    Location loc = NameLoc::get(state.getSymNameAttr());
-    SmallVector<Value> operands(entry.getArguments());
-    operands.push_back(StateRefOp::create(
-        b, loc, type, FlatSymbolRefAttr::get(state.getSymNameAttr())));
-    StateCommitOp::create(b, loc, TypeRange(), operands);
-  }
-  func::ReturnOp::create(b, entry.getLoc());
-}
+static constexpr StringLiteral knownEntries[] = {
+    "prefill_exact", "prefill_replay", "decode", "verify", "commit"};
 
 namespace {
 
 struct DeriveEntriesPass : impl::DeriveEntriesBase<DeriveEntriesPass> {
   using Base::Base;
 
-  void runOnOperation() override {
-    auto forward = getOperation().lookupSymbol<func::FuncOp>("forward");
-    if (!forward) {
-      getOperation().emitError("expected a function @forward to derive entries "
-                               "from, found none");
-      return signalPassFailure();
-    }
-    for (StringRef name : names())
-      if (failed(derive(forward, name)))
-        return signalPassFailure();
-    forward.erase();
-  }
+  void runOnOperation() override;
 
 private:
   SmallVector<StringRef> names();
-  LogicalResult derive(func::FuncOp forward, StringRef name);
+  LogicalResult checkNames(func::FuncOp forward);
+};
+
+/// Builds entries from @forward.
+class EntryDeriver {
+public:
+  EntryDeriver(func::FuncOp forward, int64_t verifyMax)
+      : forward(forward), verifyMax(verifyMax) {}
+
+  /// Prepares @forward for bounded replay, if it can be cut.
+  void cut(ReplayForm form);
+  void derive(StringRef name);
+
+private:
+  func::FuncOp copy(StringRef name, int64_t maxRows = 0);
+  void deriveReplay(StringRef name);
+  void remarkDerived(StringRef name, StringRef reason);
+
+  func::FuncOp forward;
+  int64_t verifyMax;
+  std::optional<ReplaySplit> split;
+  std::optional<ReplayRings> rings; ///< if the model is cut
 };
 
 } // namespace
 
+void DeriveEntriesPass::runOnOperation() {
+  auto forward = getOperation().lookupSymbol<func::FuncOp>("forward");
+  if (!forward) {
+    getOperation().emitError("expected a function @forward to derive entries "
+                             "from, found none");
+    return signalPassFailure();
+  }
+  if (failed(checkNames(forward)))
+    return signalPassFailure();
+  EntryDeriver deriver(forward, verifyMax);
+  if (llvm::is_contained(names(), "prefill_replay"))
+    deriver.cut(replay);
+  for (StringRef name : names())
+    deriver.derive(name);
+  forward.erase();
+  if (llvm::is_contained(names(), "commit"))
+    buildCommits(getOperation(), "prefill_exact");
+}
+
 SmallVector<StringRef> DeriveEntriesPass::names() {
   if (entries.empty())
-    return {"prefill_exact", "decode", "commit"};
+    return SmallVector<StringRef>(std::begin(knownEntries),
+                                  std::end(knownEntries));
   return SmallVector<StringRef>(entries.begin(), entries.end());
 }
 
-LogicalResult DeriveEntriesPass::derive(func::FuncOp forward, StringRef name) {
-  OpBuilder b(forward);
-  if (getOperation().lookupSymbol(name))
-    return forward.emitError("expected no symbol @")
-           << name << " before entries are derived, found one";
-  StringRef reason;
-  if (name == "commit") {
-    fillCommit(createCommit(b));
-    reason = "one state_commit for each ring";
-  } else if (name == "prefill_exact" || name == "decode") {
-    cast<func::FuncOp>(b.clone(*forward)).setName(name);
-    reason = "all rows of all layers";
-  } else {
-    return forward.emitError("expected entries of prefill_exact, decode and "
-                             "commit, found '")
-           << name << "'";
+LogicalResult DeriveEntriesPass::checkNames(func::FuncOp forward) {
+  for (StringRef name : names()) {
+    if (!llvm::is_contained(knownEntries, name))
+      return forward.emitError("expected entries of ")
+             << llvm::join(ArrayRef(knownEntries), ", ") << ", found '" << name
+             << "'";
+    if (getOperation().lookupSymbol(name))
+      return forward.emitError("expected no symbol @")
+             << name << " before entries are derived, found one";
   }
+  return success();
+}
+
+void EntryDeriver::cut(ReplayForm form) {
+  split.emplace(forward, form);
+  if (split->obstacle().empty()) {
+    reportLayers(forward, *split, DEBUG_TYPE);
+    rings.emplace(forward, *split);
+    reportCut(forward, *split, rings->getStates(), DEBUG_TYPE);
+    return;
+  }
+  remark::missed(forward.getLoc(), remark::RemarkOpts::name("replay")
+                                       .category(DEBUG_TYPE)
+                                       .function("prefill_replay"))
+      << remark::add("replay is the exact prefill")
+      << remark::reason("{0}", split->obstacle())
+      << remark::suggest("{0}", split->advice());
+}
+
+/// A copy of @forward with at most `maxRows` rows of a sequence, 0 for any.
+func::FuncOp EntryDeriver::copy(StringRef name, int64_t maxRows) {
+  OpBuilder b(forward);
+  auto entry = cast<func::FuncOp>(b.clone(*forward));
+  entry.setName(name);
+  entry->setLoc(NameLoc::get(b.getStringAttr(name)));
+  if (maxRows > 0)
+    entry->setAttr(maxRowsAttrName, b.getI64IntegerAttr(maxRows));
+  return entry;
+}
+
+void EntryDeriver::derive(StringRef name) {
+  if (name == "commit") {
+    remarkDerived(name, "one state_commit for each staged ring");
+  } else if (name == "decode") {
+    copy(name, 1);
+    remarkDerived(name, "all layers on one row of each sequence");
+  } else if (name == "verify") {
+    copy(name, verifyMax);
+    remarkDerived(name, "all layers on a few rows of each sequence");
+  } else if (name == "prefill_replay" && rings) {
+    deriveReplay(name);
+  } else {
+    copy(name);
+    remarkDerived(name, "all rows of all layers");
+  }
+}
+
+void EntryDeriver::deriveReplay(StringRef name) {
+  func::FuncOp prefill = rings->buildAllRows(name);
+  func::FuncOp rest = rings->buildSegment("replay");
+  prefill->setAttr(finishAttrName, FlatSymbolRefAttr::get(rest.getNameAttr()));
+  rest->setAttr(maxRowsAttrName, Builder(rest).getI64IntegerAttr(split->segment()));
+  remarkDerived(name, "what entries of the whole prompt need");
+  remarkDerived("replay", "the rest, on the last rows");
+}
+
+void EntryDeriver::remarkDerived(StringRef name, StringRef reason) {
   LDBG() << "derived " << name;
   remark::passed(
       forward.getLoc(),
       remark::RemarkOpts::name("derived").category(DEBUG_TYPE).function(name))
       << remark::add("derived @{0} from @forward", name)
       << remark::reason("{0}", reason);
-  return success();
 }
 
 } // namespace cedar

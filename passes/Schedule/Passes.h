@@ -9,7 +9,10 @@
 #ifndef CEDAR_PASSES_SCHEDULE_PASSES_H
 #define CEDAR_PASSES_SCHEDULE_PASSES_H
 
+#include "passes/Schedule/ReplaySplit.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

@@ -15,33 +15,69 @@ def DeriveEntries : Pass<"cedar-derive-entries", "::mlir::ModuleOp"> {
   let summary = "Replaces @forward by the entry points of an artifact";
   let description = [{
     - `prefill_exact`: all rows through all layers, chunks of any length (SPEC 5.2);
-    - `decode`: the same rows form, as an entry of its own so that it can be given
-      other kernels;
-    - `commit`: writes the staged rows of every ring for the accepted tokens.
+    - `prefill_replay`: what all rows of a prompt are needed for, and `replay`: the
+      rest of the model once, on the last rows of the prompt (SPEC 5.3);
+    - `decode`: one row of each sequence, as an entry of its own so that it can be
+      given other kernels;
+    - `verify`: up to `verify-max` rows of each sequence, of which the caller accepts
+      some;
+    - `commit`: for each entry a function that writes its staged rows to their rings
+      for the accepted tokens. Entries that stage the same rings share one.
 
-    Entries that exist already (`@layerwise`) stay.
+    Where replay cuts the model follows from the analysis RowDemand: entries of paged
+    states are needed for all rows, rings for their last rows, and the windows of the
+    rest begin at the first row that is computed again. The values at the cut are
+    kept in rings of role `replay`. A model without such a cut gets
+    `prefill_replay` as a copy of `prefill_exact`, and a remark says why.
+
+    `cedar.commit`, `cedar.finish` and `cedar.max_rows` on an entry tell the runtime
+    what commits it, what completes a prompt after it, and how many rows of one
+    sequence it takes. Entries that exist already (`@layerwise`) stay.
 
     Before:
     ```mlir
-    cedar.state @layers.0.window "window" layer 0 : !cedar.state<ring, ...>
-    func.func @forward(...) -> (...) attributes {cedar.entry} { ... }
+    cedar.state @layers.1.window "window" layer 1 : !cedar.state<ring, 16, ...>
+    func.func @forward(...) -> (...) attributes {cedar.entry} {
+      cedar.state_append %latent, ...          // all rows are needed
+      %o = cedar.sparse_attention %q, %kv, ...  // the last 16 rows
+      ...
+    }
     ```
     After:
     ```mlir
-    cedar.state @layers.0.window "window" layer 0 : !cedar.state<ring, ...>
-    func.func @prefill_exact(...) -> (...) attributes {cedar.entry} { ... }
-    func.func @decode(...) -> (...) attributes {cedar.entry} { ... }
-    func.func @commit(%positions, %sequence, %length, %slots, %accepted) attributes {cedar.entry} {
-      %0 = cedar.state_ref @layers.0.window : !cedar.state<ring, ...>
-      cedar.state_commit %positions, %sequence, %length, %slots, %accepted, %0 : (...)
+    cedar.state @layers.1.window "window" layer 1 : !cedar.state<ring, 16, ...>
+    cedar.state @replay.mhc_expand "replay" layer 0 : !cedar.state<ring, 16, ...>
+    func.func @prefill_exact(...) -> (...) attributes {cedar.commit = @commit, ...}
+    func.func @prefill_replay(...) attributes {cedar.commit = @commit_prefill_replay,
+        cedar.finish = @replay, ...} {
+      cedar.state_append %latent, ...
+      cedar.state_stage %x, %ring
       return
+    }
+    func.func @replay(...) -> (...) attributes {cedar.commit = @commit_replay,
+        cedar.max_rows = 16 : i64, ...} {
+      %x = cedar.state_read %positions, %sequence, %slots, %ring
+      %o = cedar.sparse_attention %q, %kv, ... begin(%length) ...
+      ...
     }
     ```
   }];
   let options = [
     ListOption<"entries", "entries", "std::string",
-               "Entries to derive, of prefill_exact, decode and commit; none means all">];
-  let dependentDialects = ["::mlir::func::FuncDialect"];
+               "Entries to derive, of prefill_exact, prefill_replay, decode, verify "
+               "and commit; none means all">,
+    Option<"replay", "replay", "::cedar::ReplayForm",
+           "::cedar::ReplayForm::Bounded", "Windows that bounded replay cuts",
+           [{::llvm::cl::values(
+               clEnumValN(::cedar::ReplayForm::Bounded, "bounded",
+                          "those of all layers behind the last append"),
+               clEnumValN(::cedar::ReplayForm::SourceExact, "source-exact",
+                          "the same, but the layer of the last append attends to "
+                          "its exact window"))}]>,
+    Option<"verifyMax", "verify-max", "int64_t", "8",
+           "Most rows of a sequence in one call of verify">];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def DeriveLayerwise : Pass<"cedar-derive-layerwise", "::mlir::ModuleOp"> {

@@ -17,6 +17,7 @@
 
 #include "codegen/Conversion/CedarToLoops/KernelSignature.h"
 #include "dialect/Cedar/IR/CedarOps.h"
+#include "dialect/Cedar/IR/EntryAttributes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -75,7 +76,10 @@ public:
 
   LogicalResult convert() {
     auto planEntry = cedar::plan::EntryOp::create(
-        b, entry.getName(), /*commits=*/false, DenseI64ArrayAttr());
+        b, b.getStringAttr(entry.getName()), /*commits=*/UnitAttr(),
+        reference(cedar::commitAttrName), reference(cedar::finishAttrName),
+        entry->getAttrOfType<IntegerAttr>(cedar::maxRowsAttrName),
+        /*sections=*/DenseI64ArrayAttr());
     planEntry->setLoc(entry.getLoc());
     b.setInsertionPointToStart(&planEntry.getBody().emplaceBlock());
     addInputs();
@@ -90,6 +94,10 @@ public:
   }
 
 private:
+  FlatSymbolRefAttr reference(StringRef attribute) {
+    return entry->getAttrOfType<FlatSymbolRefAttr>(attribute);
+  }
+
   void addInputs() {
     for (auto [i, argument] : llvm::enumerate(entry.getArguments())) {
       auto type = cast<RankedTensorType>(argument.getType());

@@ -35,7 +35,7 @@ inline constexpr uint8_t artifactMagic[8] = {0x89, 'C', 'E',  'D',
 
 /// Version of this layout, and the latest `Manifest.version` that is read.
 inline constexpr uint32_t artifactFormatVersion = 1;
-inline constexpr uint32_t manifestVersion = 1;
+inline constexpr uint32_t manifestVersion = 2;
 
 inline constexpr uint64_t blobAlignment = 4096;
 

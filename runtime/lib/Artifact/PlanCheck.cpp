@@ -54,6 +54,15 @@ const std::vector<BatchInput> &rt::batchInputs() {
   return inputs;
 }
 
+/// Inputs that say where rows are, so that they can be filled in for rows that
+/// were computed before.
+static bool isLayoutInput(const std::string &name) {
+  static const std::set<std::string> inputs = {"positions", "sequence",
+                                               "seq_begin", "out_rows",
+                                               "length",    "slots", "pages"};
+  return inputs.count(name) > 0;
+}
+
 uint64_t rt::staticBytes(const artifact::Tensor &tensor) {
   uint64_t bytes = elementBytes(tensor.type());
   for (int i = 0; i < tensor.dims_size(); ++i)
@@ -262,6 +271,37 @@ static Status checkKernel(const artifact::Kernel &kernel) {
   return Status();
 }
 
+static const artifact::Entry *findEntry(const artifact::Target &target,
+                                        const std::string &name) {
+  for (const artifact::Entry &entry : target.entries())
+    if (entry.name() == name)
+      return &entry;
+  return nullptr;
+}
+
+/// The entries that run after this one exist and are what they have to be.
+static Status checkFollowers(const artifact::Target &target,
+                             const artifact::Entry &entry) {
+  if (!entry.commit().empty()) {
+    const artifact::Entry *commit = findEntry(target, entry.commit());
+    if (!commit || !commit->commits() || entry.commits())
+      return broken("is committed by '" + entry.commit() +
+                    "', which is no entry that commits");
+  }
+  if (entry.finish().empty())
+    return Status();
+  const artifact::Entry *finish = findEntry(target, entry.finish());
+  if (!finish || finish->commits() || !finish->finish().empty() ||
+      finish->max_rows() == 0)
+    return broken("is finished by '" + entry.finish() +
+                  "', which is no entry for a bounded number of rows");
+  for (const artifact::Tensor &tensor : finish->inputs())
+    if (!isLayoutInput(tensor.name()))
+      return broken("is finished by '" + entry.finish() + "', which reads '" +
+                    tensor.name() + "'");
+  return Status();
+}
+
 Status rt::checkPlan(const artifact::Manifest &manifest,
                      const artifact::Target &target) {
   if (target.code_blob() >= uint32_t(manifest.blobs_size()))
@@ -276,6 +316,8 @@ Status rt::checkPlan(const artifact::Manifest &manifest,
     if (!names.insert(entry.name()).second)
       return broken(where + "occurs twice");
     if (Status status = checkEntry(manifest, target, entry); !status.ok())
+      return broken(where + status.message());
+    if (Status status = checkFollowers(target, entry); !status.ok())
       return broken(where + status.message());
   }
   return Status();

@@ -1,0 +1,55 @@
+//===- Passes.td - passes that join primitives -*- tablegen -*------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CEDAR_PASSES_FUSION_PASSES_TD
+#define CEDAR_PASSES_FUSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FuseHyperConnections : Pass<"cedar-fuse-hyper-connections", "::mlir::ModuleOp"> {
+  let summary = "One kernel for all that happens to the streams between two sites";
+  let description = [{
+    A boundary is found from its `mhc_collapse`, by following values: what makes its
+    streams (`mhc_expand` or `mhc_init`, then perhaps `engram_gate`), the `mhc_mix`
+    that reads them, the `rms_norm` of the result and a `quantize` to AQ8. It becomes
+    one `mhc_seam` if the coefficients of the collapse do not depend on the streams
+    that are being made. Each row of the streams is then read and written once:
+    (2n + 2) D values instead of (4n + 4) D.
+
+    If they do depend on them, as where a site collapses with the coefficients of its
+    own `mhc_mix`, a remark names the dependence and the boundary becomes two kernels,
+    `mhc_seam_expand` and `mhc_seam_collapse`: (3n + 2) D values.
+
+    Behind the last site nothing mixes the streams: collapse and norm are joined.
+    Values that others read stay results. Nothing is computed in another order.
+
+    Before:
+    ```mlir
+    %x1 = cedar.mhc_expand %y, %x0, %post0, %comb0 : (...)
+    %pre1, %post1, %comb1 = cedar.mhc_mix %x1, %fn, %scale, %base {...} : (...)
+    %h = cedar.mhc_collapse %x1, %pre0 : (...)
+    %u = cedar.rms_norm %h, %w {...} : (...)
+    %u8 = cedar.quantize %u : (...)
+    ```
+    After:
+    ```mlir
+    %x1, %pre1, %post1, %comb1, %u8 = cedar.mhc_seam input(%y) streams(%x0) expand(%post0, %comb0)
+        mix(%fn, %scale, %base) collapse(%pre0) norm(%w) {...}
+        : (...) -> streams tensor<?x4x64xbf16> pre tensor<?x4xf32> ...
+    ```
+  }];
+  let options = [
+    Option<"fuseEngram", "fuse-engram", "bool", "true",
+           "Join the engram gate of the next layer">,
+    Option<"fuseQuantize", "fuse-quantize", "bool", "true",
+           "Join the quantisation of what the site works on">,
+    Option<"allowTwoPass", "allow-two-pass", "bool", "true",
+           "Where one pass is impossible, make two">];
+}
+
+#endif // CEDAR_PASSES_FUSION_PASSES_TD
