@@ -15,6 +15,7 @@
 
 #include "codegen/Artifact/ManifestBuilder.h"
 #include "codegen/Conversion/CedarToLoops/KernelSignature.h"
+#include "codegen/Driver/GpuTargetCode.h"
 #include "codegen/Target/CPU/ObjectCode.h"
 #include "codegen/Target/CPU/Passes.h"
 #include "runtime/lib/Artifact/ArtifactWriter.h"
@@ -83,10 +84,10 @@ static llvm::Expected<Bytes> emitCode(KernelParts &parts,
   return linkSharedObject(objects, options);
 }
 
-static LogicalResult addTarget(ModuleOp module, KernelParts &parts,
-                               const std::string &name,
-                               const CodeOptions &options,
-                               rt::ArtifactWriter &writer) {
+static LogicalResult addCpuTarget(ModuleOp module, KernelParts &parts,
+                                  const std::string &name,
+                                  const CodeOptions &options,
+                                  rt::ArtifactWriter &writer) {
   auto target = lookupCPUTarget(name);
   if (!target)
     return report(module, target.takeError());
@@ -103,11 +104,26 @@ static LogicalResult addTarget(ModuleOp module, KernelParts &parts,
   return success();
 }
 
+/// Adds all targets; kernels for CPUs are lowered once.
+static LogicalResult addTargets(ModuleOp module, const CompileOptions &options,
+                                rt::ArtifactWriter &writer) {
+  std::optional<KernelParts> parts;
+  for (const std::string &name : options.targets) {
+    if (const Chip *chip = lookupChip(name)) {
+      if (failed(addGpuTarget(module, *chip, options, writer)))
+        return failure();
+      continue;
+    }
+    if (!parts && failed(parts.emplace(module).lower(options)))
+      return failure();
+    if (failed(addCpuTarget(module, *parts, name, options.code, writer)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult emitTargets(ModuleOp module, const CompileOptions &options) {
   options.onPhase(getPhaseInfo(Phase::Target));
-  KernelParts parts(module);
-  if (failed(parts.lower(options)))
-    return failure();
   rt::ArtifactWriter writer;
   artifact::Manifest &manifest = writer.manifest();
   manifest.set_compiler_version(CEDAR_VERSION);
@@ -117,9 +133,8 @@ LogicalResult emitTargets(ModuleOp module, const CompileOptions &options) {
   addModelFacts(module, manifest);
   addWeights(module, manifest);
   addStates(module, manifest);
-  for (const std::string &name : options.targets)
-    if (failed(addTarget(module, parts, name, options.code, writer)))
-      return failure();
+  if (failed(addTargets(module, options, writer)))
+    return failure();
   if (options.lastPhase == Phase::Target)
     return success();
   options.onPhase(getPhaseInfo(Phase::Artifact));

@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/Driver/Compiler.h"
-#include "codegen/Target/CPU/CPUTargets.h"
+#include "codegen/Driver/Targets.h"
 #include "tools/lib/DebugOption.h"
 #include "tools/lib/RegisterAll.h"
 #include "tools/lib/RemarkOptions.h"
@@ -83,7 +83,7 @@ static int fail(const Twine &message) {
 }
 
 static int printTargets() {
-  for (const cedar::CPUTarget &target : cedar::knownCPUTargets())
+  for (const cedar::TargetSummary &target : cedar::knownTargets())
     llvm::outs() << target.name << "\t" << target.summary << '\n';
   return 0;
 }
@@ -153,8 +153,8 @@ static std::string readTargets(cedar::CompileOptions &options) {
     return "expected --target; --list-targets prints the known ones";
   options.targets.clear();
   for (const std::string &name : targets) {
-    if (auto target = cedar::lookupCPUTarget(name); !target)
-      return llvm::toString(target.takeError());
+    if (llvm::Error error = cedar::checkTarget(name))
+      return llvm::toString(std::move(error));
     if (llvm::is_contained(options.targets, name))
       return "expected every target once, found '" + name + "' twice";
     options.targets.push_back(name);
@@ -211,6 +211,7 @@ static int run(const cedar::CompileOptions &options) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cedar::registerDebugOption();
+  cedar::registerEveryPass();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   registerPassManagerCLOptions();

@@ -110,6 +110,21 @@ void placeScratch(func::FuncOp kernel, Value scratch) {
   kernel->setAttr(cedar::kScratchBytesAttr, b.getI64IntegerAttr(bytes));
 }
 
+/// A group has 16 threads, one for each lane.
+LogicalResult verifyWidths(func::FuncOp kernel) {
+  WalkResult result = kernel.walk([](Operation *op) {
+    for (Type type : op->getResultTypes()) {
+      auto vector = dyn_cast<VectorType>(type);
+      if (!vector || (vector.getRank() == 1 && vector.getNumElements() <= 16))
+        continue;
+      op->emitError("expected vectors of at most 16 lanes, found ") << type;
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult convertVectors(func::FuncOp kernel,
                              const cedar::LaneContext &context) {
   TypeConverter converter;
@@ -147,6 +162,8 @@ struct DistributeLanesPass
           << grids.size() << " grids";
       return signalPassFailure();
     }
+    if (failed(verifyWidths(kernel)))
+      return signalPassFailure();
     SmallVector<Type> memrefs(kernel.getArgumentTypes());
     GroupArguments arguments(kernel);
     changeSignature(kernel, memrefs);
