@@ -37,12 +37,15 @@ static void buildKernelsPhase(OpPassManager &pm) {
 static void buildPhase(OpPassManager &pm, Phase phase,
                        const CompileOptions &options) {
   ModelPhaseOptions modelOptions;
+  SchedulePhaseOptions scheduleOptions;
   switch (phase) {
   case Phase::Model:
     modelOptions.layerwise = options.layerwise;
     return buildModelPhase(pm, modelOptions);
   case Phase::Schedule:
-    return buildSchedulePhase(pm);
+    scheduleOptions.replay = options.replay;
+    scheduleOptions.verifyMax = options.verifyMax;
+    return buildSchedulePhase(pm, scheduleOptions);
   case Phase::Fuse:
     return buildFusePhase(pm);
   case Phase::Kernels:
@@ -80,6 +83,7 @@ static LogicalResult dump(ModuleOp module, const PhaseInfo &info,
   if (!file)
     return module.emitError(error);
   module.print(file->os(), OpPrintingFlags().enableDebugInfo());
+  file->os() << '\n';
   file->keep();
   return success();
 }

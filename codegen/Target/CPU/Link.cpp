@@ -14,6 +14,7 @@
 
 #include "codegen/Target/Common/Subprocess.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 
@@ -23,8 +24,12 @@ namespace cedar {
 
 /// The linker: CEDAR_LLD, then the path, then the LLVM package's folder.
 static Expected<std::string> findLinker() {
-  if (auto given = sys::Process::GetEnv("CEDAR_LLD"))
-    return *given;
+  if (auto given = sys::Process::GetEnv("CEDAR_LLD")) {
+    if (sys::fs::can_execute(*given))
+      return *given;
+    return createStringError("CEDAR_LLD: expected the path of ld.lld, found '" +
+                             *given + "', which is no program");
+  }
   for (StringRef name : {"ld.lld-22", "ld.lld"})
     if (auto found = sys::findProgramByName(name))
       return *found;
