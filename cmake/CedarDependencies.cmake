@@ -38,4 +38,4 @@ target_link_libraries(cedar_icu INTERFACE
 if(CEDAR_BUILD_TESTS)
   find_package(GTest REQUIRED)
 endif()
-find_package(benchmark QUIET)
+find_package(benchmark REQUIRED)

@@ -1,0 +1,88 @@
+//===- cedar-bench.cpp - measures a compiled model ----------------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information. SPDX-License-Identifier:
+// Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Opens a .cedar file and the checkpoint it was compiled from, and measures
+// calls, kernels and the machine. Google Benchmark repeats, sums up and prints.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tools/cedar-bench/Benchmarks.h"
+#include "tools/runtime-lib/OptionParser.h"
+#include "tools/runtime-lib/Require.h"
+
+using namespace cedar;
+using namespace cedar::rt;
+
+/// Hands Google Benchmark its options.
+static void initializeLibrary(BenchOptions &options) {
+  std::vector<char *> arguments;
+  for (std::string &argument : options.library)
+    arguments.push_back(argument.data());
+  int count = int(arguments.size());
+  arguments.push_back(nullptr);
+  benchmark::Initialize(&count, arguments.data());
+  if (count > 1)
+    throw Error(CEDAR_INVALID_ARGUMENT, ("Google Benchmark knows no option '" +
+                                         std::string(arguments[1]) + "'")
+                                            .c_str());
+}
+
+static void checkLoad(const Load &load, const cedar_module_info &info) {
+  if (load.context() > info.max_positions)
+    throw Error(CEDAR_INVALID_ARGUMENT,
+                (load.name() + ": expected at most " +
+                 std::to_string(info.max_positions) +
+                 " positions, which the model has, found " +
+                 std::to_string(load.context()))
+                    .c_str());
+}
+
+static void addContext(const BenchOptions &options,
+                       const cedar_module_info &info) {
+  benchmark::AddCustomContext("model", info.model_name);
+  benchmark::AddCustomContext("target", info.target);
+  benchmark::AddCustomContext("compiler_version", info.compiler_version);
+  benchmark::AddCustomContext("seed", std::to_string(options.seed));
+}
+
+static bool runBenchmarks(BenchOptions &options) {
+  initializeLibrary(options);
+  Module module =
+      Module::open(options.artifact,
+                   options.target.empty() ? nullptr : options.target.c_str());
+  cedar_weights_options weightsOptions{};
+  if (!options.tokenMap.empty())
+    weightsOptions.token_map = options.tokenMap.c_str();
+  Weights weights = Weights::open(module, options.weights, weightsOptions);
+  addContext(options, module.info());
+
+  Bench bench{module, weights, options, nullptr, "", false};
+  for (const Load &load : loadsOf(options)) {
+    checkLoad(load, module.info());
+    registerCalls(bench, load);
+    if (options.kernels || options.layers)
+      registerProfile(bench, load);
+  }
+  if (options.machine)
+    registerMachine(options);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return !bench.failed;
+}
+
+int main(int argc, char **argv) {
+  BenchOptions options;
+  Result<bool> parsed = parseBenchOptions(argc, argv, options);
+  if (!parsed.ok() || !*parsed)
+    return reportExit("cedar-bench", parsed.status(), exitUsage);
+  try {
+    return runBenchmarks(options) ? exitOk : exitFailed;
+  } catch (const std::exception &error) {
+    return reportExit("cedar-bench", Status(Code::internal, error.what()));
+  }
+}
