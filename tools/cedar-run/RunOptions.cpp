@@ -46,6 +46,9 @@ static void addOutputs(OptionParser &parser, RunOptions &options) {
   parser.flag("echo", "print the prompt before its continuation", options.echo);
   parser.flag("stats", "print speed and memory to standard error",
               options.stats);
+  parser.flag("profile",
+              "print the time of every kernel and layer to standard error",
+              options.profile);
 }
 
 static void addGeneration(OptionParser &parser, RunOptions &options) {

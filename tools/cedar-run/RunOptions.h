@@ -34,7 +34,8 @@ struct RunOptions {
   uint64_t maxTokens = 128;
   uint64_t seed = 0, threads = 0, chunk = 0, rows = 512, batch = 8, context = 0;
   double temperature = 0, topP = 1;
-  bool stats = false, noBos = false, json = false, echo = false;
+  bool stats = false, profile = false, noBos = false, json = false,
+       echo = false;
   bool stopAtEos = true;
 };
 

@@ -14,6 +14,7 @@
 
 #include "tools/cedar-run/LogitsFile.h"
 #include "tools/cedar-run/Output.h"
+#include "tools/runtime-lib/LaunchProfile.h"
 #include "tools/runtime-lib/OptionParser.h"
 #include "tools/runtime-lib/Require.h"
 
@@ -57,6 +58,9 @@ static void runPrompts(const RunOptions &options) {
     require(checkLogitsFile(options.logits, prompts.size()));
 
   Generator generator(module, weights, options, prompts);
+  LaunchProfile profile;
+  if (options.profile)
+    generator.session().profile(LaunchProfile::record, &profile);
   Output output(options, text, prompts, module.info().vocab_size);
   generator.run(
       [&](size_t prompt, int32_t token) { output.onToken(prompt, token); },
@@ -66,6 +70,8 @@ static void runPrompts(const RunOptions &options) {
   output.finish();
   if (options.stats)
     printStats(generator);
+  if (options.profile)
+    profile.print(stderr);
 }
 
 int main(int argc, char **argv) {
