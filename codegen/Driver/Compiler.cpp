@@ -38,16 +38,19 @@ static void buildPhase(OpPassManager &pm, Phase phase,
                        const CompileOptions &options) {
   ModelPhaseOptions modelOptions;
   SchedulePhaseOptions scheduleOptions;
+  FusePhaseOptions fuseOptions;
   switch (phase) {
   case Phase::Model:
     modelOptions.layerwise = options.layerwise;
+    llvm::append_range(modelOptions.leftOut, options.disabledPasses);
     return buildModelPhase(pm, modelOptions);
   case Phase::Schedule:
     scheduleOptions.replay = options.replay;
     scheduleOptions.verifyMax = options.verifyMax;
     return buildSchedulePhase(pm, scheduleOptions);
   case Phase::Fuse:
-    return buildFusePhase(pm);
+    llvm::append_range(fuseOptions.leftOut, options.disabledPasses);
+    return buildFusePhase(pm, fuseOptions);
   case Phase::Kernels:
     return buildKernelsPhase(pm);
   case Phase::Import:

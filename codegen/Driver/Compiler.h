@@ -19,6 +19,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
 #include "passes/Pipelines/Phases.h"
+#include "passes/Schedule/ReplaySplit.h"
 #include <functional>
 #include <string>
 #include <vector>
@@ -33,6 +34,9 @@ struct CompileOptions {
   Phase lastPhase = Phase::Artifact;
   std::string dumpFolder;           ///< one file of IR per phase, if not empty
   bool layerwise = false;           ///< adds the entry @layerwise
+  ReplayForm replay = ReplayForm::Bounded; ///< windows that replay cuts
+  int64_t verifyMax = 8;            ///< rows of a sequence in one @verify
+  std::vector<std::string> disabledPasses; ///< of getOptionalPasses()
   CodeOptions code;                 ///< of every target
   std::vector<std::string> command; ///< options, for the manifest
   std::function<void(const PhaseInfo &)> onPhase = [](const PhaseInfo &) {};

@@ -151,8 +151,8 @@ typedef struct cedar_session_options {
   uint64_t max_tokens;         /* tokens over all sequences, taken in whole
                                   pages [max_sequences * context] */
   uint32_t threads;            /* [CPUs that this process may use] */
-  const char *prefill_entry;   /* entry of cedar_session_prefill
-                                  ["prefill_exact"] */
+  const char *prefill_entry;   /* entry of cedar_session_prefill, such as
+                                  "prefill_replay" ["prefill_exact"] */
 } cedar_session_options;
 
 CEDAR_API void cedar_session_options_init(cedar_session_options *options);
@@ -269,6 +269,15 @@ CEDAR_API cedar_code cedar_session_prefill(cedar_session *session,
                                            const cedar_rows *rows,
                                            size_t num_rows, size_t chunk,
                                            float *logits);
+
+/* Completes prompts after an entry that leaves out what only their last rows
+ * need, such as "prefill_replay": computes the rest of the model on the last rows
+ * of each sequence. cedar_session_prefill does this by itself; after runs of such
+ * an entry, nothing but more of it can run on a sequence before it is finished.
+ * `logits` as for cedar_session_decode. */
+CEDAR_API cedar_code cedar_session_finish(cedar_session *session,
+                                          const cedar_sequence *sequences,
+                                          size_t count, const float **logits);
 
 /* Runs and commits one token for each sequence. `logits`, if not null, is set
  * to f32 [count, vocab_size], valid until the next call with this session. */

@@ -160,6 +160,13 @@ public:
         cedar_session_prefill(get(), rows.data(), rows.size(), chunk, logits));
   }
   /// f32 [sequences.size(), vocabulary], valid until the next call.
+  const float *finish(const std::vector<cedar_sequence> &sequences) {
+    const float *logits = nullptr;
+    check(cedar_session_finish(get(), sequences.data(), sequences.size(),
+                               &logits));
+    return logits;
+  }
+  /// The same after one more token of each sequence.
   const float *decode(const std::vector<cedar_sequence> &sequences,
                       const std::vector<int32_t> &tokens) {
     if (sequences.size() != tokens.size())

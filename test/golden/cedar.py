@@ -167,6 +167,13 @@ class Session(_Handle):
               c_void_p(logits.ctypes.data))
         return logits
 
+    def finish(self, sequences):
+        """Completes prompts after runs of an entry such as prefill_replay; logits after the last rows."""
+        count = len(sequences)
+        logits = POINTER(c_float)()
+        _call("session_finish", self.handle, (c_int64 * count)(*sequences), c_size_t(count), byref(logits))
+        return np.ctypeslib.as_array(logits, (count, self.module.info["vocab_size"])).copy()
+
     def decode(self, sequences, tokens):
         """Logits after one more token for each sequence."""
         count = len(sequences)

@@ -16,6 +16,7 @@
 
 #include "codegen/Driver/Compiler.h"
 #include "codegen/Driver/Targets.h"
+#include "passes/Pipelines/Pipelines.h"
 #include "tools/lib/DebugOption.h"
 #include "tools/lib/RegisterAll.h"
 #include "tools/lib/RemarkOptions.h"
@@ -60,7 +61,26 @@ static cl::opt<std::string>
                cl::desc("Write the IR after each phase"));
 static cl::list<std::string> extraEntries(
     "entry", cl::cat(category), cl::CommaSeparated,
-    cl::desc("Entries beside prefill_exact, decode and commit: layerwise"));
+    cl::desc("Entries beside those of every artifact: layerwise"));
+static cl::opt<cedar::ReplayForm> replay(
+    "replay", cl::cat(category), cl::init(cedar::ReplayForm::Bounded),
+    cl::desc("Windows that bounded replay cuts at its first row"),
+    cl::values(clEnumValN(cedar::ReplayForm::Bounded, "bounded",
+                          "those of all layers behind the last append"),
+               clEnumValN(cedar::ReplayForm::SourceExact, "source-exact",
+                          "the same, but the layer of the last append attends "
+                          "to its exact window")));
+static cl::opt<unsigned>
+    verifyMax("verify-max", cl::cat(category), cl::init(8),
+              cl::desc("Most rows of a sequence that verify takes"));
+// The option refers to this text as long as it lives.
+static const std::string disablePassHelp =
+    "Leave out a pass, one or several of: " +
+    llvm::join(cedar::getOptionalPasses(), ", ");
+static cl::list<std::string> disabledPasses("disable-pass", cl::cat(category),
+                                            cl::CommaSeparated,
+                                            cl::value_desc("name"),
+                                            cl::desc(disablePassHelp));
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define CEDAR_HAS_SANITIZER 1
@@ -138,6 +158,12 @@ static std::string readPhases(cedar::CompileOptions &options) {
 }
 
 static std::string readEntries(cedar::CompileOptions &options) {
+  options.replay = replay;
+  if (replay == cedar::ReplayForm::SourceExact)
+    options.command.push_back("--replay=source-exact");
+  options.verifyMax = verifyMax;
+  if (verifyMax.getNumOccurrences() > 0)
+    options.command.push_back("--verify-max=" + std::to_string(verifyMax));
   for (const std::string &entry : extraEntries) {
     if (entry != "layerwise")
       return "unknown entry '" + entry + "', expected 'layerwise'";
@@ -145,6 +171,18 @@ static std::string readEntries(cedar::CompileOptions &options) {
   }
   if (options.layerwise)
     options.command.push_back("--entry=layerwise");
+  return "";
+}
+
+static std::string readPasses(cedar::CompileOptions &options) {
+  SmallVector<std::string> optional = cedar::getOptionalPasses();
+  for (const std::string &name : disabledPasses) {
+    if (!llvm::is_contained(optional, name))
+      return "--disable-pass: expected one of " + llvm::join(optional, ", ") +
+             ", found '" + name + "'";
+    options.disabledPasses.push_back(name);
+    options.command.push_back("--disable-pass=" + name);
+  }
   return "";
 }
 
@@ -171,7 +209,7 @@ static std::string readOptions(cedar::CompileOptions &options) {
   options.output = output;
   options.dumpFolder = dumpPhases;
   options.onPhase = showPhase;
-  for (auto read : {readEntries, readPhases, readTargets})
+  for (auto read : {readEntries, readPhases, readPasses, readTargets})
     if (std::string message = read(options); !message.empty())
       return message;
   if (options.lastPhase == cedar::Phase::Artifact && output.empty())

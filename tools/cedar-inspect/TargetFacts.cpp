@@ -76,6 +76,9 @@ static ordered_json entryFacts(const artifact::Entry &entry) {
   facts["name"] = entry.name();
   facts["launches"] = entry.launches_size();
   facts["commits"] = entry.commits();
+  facts["commit"] = entry.commit();
+  facts["finish"] = entry.finish();
+  facts["max_rows"] = entry.max_rows();
   facts["inputs"] = inputs;
   facts["outputs"] = outputs;
   facts["arena_bytes_per"] = arena;

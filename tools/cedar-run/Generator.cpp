@@ -38,6 +38,10 @@ static uint32_t contextFor(const cedar_module_info &info,
   return uint32_t(std::min<uint64_t>(longest, info.max_positions));
 }
 
+static bool isReplay(const RunOptions &options) {
+  return options.prefill == "replay";
+}
+
 static cedar_session_options sessionFor(const RunOptions &options,
                                         uint32_t context, size_t prompts) {
   cedar_session_options result = sessionOptions();
@@ -48,6 +52,8 @@ static cedar_session_options sessionFor(const RunOptions &options,
     result.max_out_rows = result.max_rows;
   result.context = context;
   result.threads = uint32_t(options.threads);
+  result.prefill_entry =
+      isReplay(options) ? "prefill_replay" : "prefill_exact";
   return result;
 }
 
@@ -130,11 +136,19 @@ void Generator::prefillTogether(const std::vector<cedar_rows> &rows,
   }
 }
 
-/// Chunk by chunk, keeping the logits of every row.
+/// Chunk by chunk, keeping the logits of every row; replay has those of the last
+/// row only.
 void Generator::prefillWithLogits(Running &running) {
   const std::vector<int32_t> &tokens = prompts_[running.prompt].tokens;
   if (tokens.empty())
     throw Error(CEDAR_INVALID_ARGUMENT, "a prompt has no tokens");
+  if (isReplay(options_)) {
+    std::vector<float> last(info_.vocab_size);
+    session_.prefill({{running.sequence, tokens.data(), tokens.size(), nullptr,
+                       nullptr}},
+                     last.data(), options_.chunk);
+    return keepLogits(running, last.data(), 1);
+  }
   size_t limit = options_.chunk ? options_.chunk : options_.rows;
   for (size_t begin = 0; begin < tokens.size(); begin += limit) {
     size_t count = std::min(limit, tokens.size() - begin);

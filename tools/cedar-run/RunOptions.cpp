@@ -12,6 +12,7 @@
 
 #include "tools/cedar-run/RunOptions.h"
 
+#include "runtime/lib/Support/Quote.h"
 #include "tools/runtime-lib/OptionParser.h"
 
 using namespace cedar;
@@ -39,8 +40,8 @@ static void addOutputs(OptionParser &parser, RunOptions &options) {
   parser.text("answers", "file.jsonl",
               "write {id, tokens, text} per prompt to a file", options.answers);
   parser.text("logits", "file",
-              "write the logits of every row: .npy for one prompt, "
-              ".safetensors for any number",
+              "write the logits of every row, of a prompt under replay of its "
+              "last: .npy for one prompt, .safetensors for any number",
               options.logits);
   parser.flag("json", "print {id, tokens, text} per prompt", options.json);
   parser.flag("echo", "print the prompt before its continuation", options.echo);
@@ -77,6 +78,10 @@ static void addMachine(OptionParser &parser, RunOptions &options) {
                 options.rows, 1, 1 << 20);
   parser.number("chunk", "rows of one prefill call [as --rows]", options.chunk,
                 1, 1 << 20);
+  parser.text("prefill", "exact|replay",
+              "all rows through all layers, or the layers behind the last "
+              "compressed cache on the last rows of a prompt only [exact]",
+              options.prefill);
   parser.number("context", "longest sequence in tokens [as needed]",
                 options.context, 1, any);
   parser.text("token-map", "file",
@@ -91,6 +96,10 @@ static Status checkTogether(const RunOptions &options) {
     return Status(Code::invalidArgument,
                   "expected --weights=<folder>, the checkpoint that the file "
                   "was compiled from");
+  if (options.prefill != "exact" && options.prefill != "replay")
+    return Status(Code::invalidArgument,
+                  "--prefill: expected exact or replay, found " +
+                      quoteName(options.prefill));
   if (options.prompts.empty() && options.promptFile.empty())
     return Status(Code::invalidArgument,
                   "no prompt; give --prompt, --prompt-ids or --prompts");

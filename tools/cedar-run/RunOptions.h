@@ -30,6 +30,7 @@ struct GivenPrompt {
 /// All options with their defaults.
 struct RunOptions {
   std::string artifact, weights, promptFile, answers, logits, tokenMap, target;
+  std::string prefill = "exact";
   std::vector<GivenPrompt> prompts;
   uint64_t maxTokens = 128;
   uint64_t seed = 0, threads = 0, chunk = 0, rows = 512, batch = 8, context = 0;

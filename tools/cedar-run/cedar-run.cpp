@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
   RunOptions options;
   rt::Result<bool> parsed = parseRunOptions(argc, argv, options);
   if (!parsed.ok() || !*parsed)
-    return rt::reportExit("cedar-run", parsed.status());
+    return rt::reportExit("cedar-run", parsed.status(), rt::exitUsage);
   try {
     runPrompts(options);
     return 0;

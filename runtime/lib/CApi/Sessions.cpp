@@ -118,6 +118,18 @@ cedar_code cedar_session_prefill(cedar_session *session, const cedar_rows *rows,
       [&] { return session->session->prefill(rows, num_rows, chunk, logits); });
 }
 
+cedar_code cedar_session_finish(cedar_session *session,
+                                const cedar_sequence *sequences, size_t count,
+                                const float **logits) {
+  if (!session)
+    return reportNull("session");
+  return guarded([&] {
+    const float *unused = nullptr;
+    return assignTo(session->session->finishPrompts(sequences, count),
+                    logits ? *logits : unused);
+  });
+}
+
 cedar_code cedar_session_decode(cedar_session *session,
                                 const cedar_sequence *sequences,
                                 const int32_t *tokens, size_t count,

@@ -60,15 +60,36 @@ Status Batch::check(const cedar_rows *rows, size_t count, uint64_t maxRows,
   return checkPages();
 }
 
+Status Batch::checkFinish(const cedar_sequence *sequences, size_t count,
+                          uint32_t entry, uint32_t rowsEach, uint64_t maxRows) {
+  sequences_.clear();
+  taken_.assign(taken_.size(), false);
+  totalRows_ = 0;
+  for (size_t i = 0; i < count; ++i) {
+    Result<uint32_t> slot = take(sequences[i], i);
+    if (!slot.ok())
+      return slot.status();
+    if (table_.unfinished(*slot) != entry)
+      return refuse(i, "has no prompt to finish with the others");
+    uint32_t length = table_.length(*slot), rows = std::min(length, rowsEach);
+    sequences_.push_back({*slot, rows, length - rows});
+    totalRows_ += rows;
+  }
+  if (totalRows_ > maxRows)
+    return Status(Code::exhausted,
+                  "finishing the prompts takes " + std::to_string(totalRows_) +
+                      " rows, the session takes " + std::to_string(maxRows) +
+                      " in one call; finish fewer or raise max_rows");
+  return Status();
+}
+
 Status Batch::checkOne(const cedar_rows &rows, size_t index,
                        size_t embeddings) {
-  Result<uint32_t> slot = table_.slot(rows.sequence);
-  if (!slot.ok())
-    return refuse(index, slot.status().message());
-  if (taken_[*slot])
-    return refuse(index, "occurs twice in the batch");
   if (rows.count == 0 || !rows.tokens)
     return refuse(index, "has no tokens, expected at least one");
+  Result<uint32_t> slot = take(rows.sequence, index);
+  if (!slot.ok())
+    return slot.status();
   uint64_t length = table_.length(*slot);
   if (rows.count > options_.context - length)
     return Status(Code::exhausted,
@@ -79,9 +100,18 @@ Status Batch::checkOne(const cedar_rows &rows, size_t index,
                       .message());
   if (Status status = checkTokens(rows, index, embeddings); !status.ok())
     return status;
-  taken_[*slot] = true;
-  sequences_.push_back({*slot, uint32_t(rows.count)});
+  sequences_.push_back({*slot, uint32_t(rows.count), uint32_t(length)});
   return Status();
+}
+
+Result<uint32_t> Batch::take(cedar_sequence sequence, size_t index) {
+  Result<uint32_t> slot = table_.slot(sequence);
+  if (!slot.ok())
+    return refuse(index, slot.status().message());
+  if (taken_[*slot])
+    return refuse(index, "occurs twice in the batch");
+  taken_[*slot] = true;
+  return slot;
 }
 
 Status Batch::checkTokens(const cedar_rows &rows, size_t index,
@@ -138,8 +168,8 @@ Extents Batch::extents(const cedar_batch &call) const {
   int64_t count = int64_t(sequences_.size());
   uint32_t widest = 1;
   for (const BatchSequence &sequence : sequences_)
-    widest = std::max(
-        widest, table_.pagesFor(table_.length(sequence.slot) + sequence.rows));
+    widest =
+        std::max(widest, table_.pagesFor(sequence.start + sequence.rows));
   Extents extents{};
   extents[artifact::ONE] = 1;
   extents[artifact::ROWS] = totalRows_;

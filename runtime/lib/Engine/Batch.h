@@ -27,6 +27,7 @@ namespace cedar::rt {
 struct BatchSequence {
   uint32_t slot = 0;
   uint32_t rows = 0;
+  uint32_t start = 0; ///< position of the first row
 };
 
 /// The batch of the current call. Reuses its memory from call to call.
@@ -40,6 +41,12 @@ public:
   /// sequences together; 0: no bound.
   Status check(const cedar_rows *rows, size_t count, uint64_t maxRows,
                size_t embeddings);
+
+  /// Checks the handles of sequences whose prompts are to be completed by
+  /// `entry` on their last rows, at most `rowsEach` of each and `maxRows`
+  /// together, and remembers them.
+  Status checkFinish(const cedar_sequence *sequences, size_t count,
+                     uint32_t entry, uint32_t rowsEach, uint64_t maxRows);
 
   /// Checks the rows whose logits are wanted, after `check`.
   Status checkOutRows(const int32_t *outRows, size_t count) const;
@@ -56,6 +63,8 @@ private:
   Status checkTokens(const cedar_rows &rows, size_t index,
                      size_t embeddings) const;
   Status checkPages() const;
+  /// The slot of sequence `index` of the batch, which must not occur twice.
+  Result<uint32_t> take(cedar_sequence sequence, size_t index);
 
   const artifact::Model &model_;
   const SessionOptions &options_;

@@ -34,7 +34,9 @@ void InputArea::fill(const Batch &batch, const cedar_batch &call,
   uint32_t first = 0;
   for (uint32_t i = 0; i < batch.sequences().size(); ++i) {
     const BatchSequence &part = batch.sequences()[i];
-    fillSequence(call.rows[i], part, i, first, table.length(part.slot));
+    fillSequence(part, i, first);
+    if (call.rows)
+      fillRows(call.rows[i], first);
     first += part.rows;
   }
   write<int32_t>(seqBegin, batch.sequences().size(), int32_t(first));
@@ -45,15 +47,20 @@ void InputArea::fill(const Batch &batch, const cedar_batch &call,
                 call.num_embeddings * hiddenSize * sizeof(uint16_t));
 }
 
-void InputArea::fillSequence(const cedar_rows &rows, const BatchSequence &part,
-                             uint32_t index, uint32_t first, uint32_t start) {
+void InputArea::fillSequence(const BatchSequence &part, uint32_t index,
+                             uint32_t first) {
   write<int32_t>(seqBegin, index, int32_t(first));
-  write<int32_t>(length, index, int32_t(start));
+  write<int32_t>(length, index, int32_t(part.start));
   write<int32_t>(slots, index, int32_t(part.slot));
   for (uint32_t i = 0; i < part.rows; ++i) {
-    write<int32_t>(tokens, first + i, rows.tokens[i]);
-    write<int32_t>(positions, first + i, int32_t(start + i));
+    write<int32_t>(positions, first + i, int32_t(part.start + i));
     write<int32_t>(sequence, first + i, int32_t(index));
+  }
+}
+
+void InputArea::fillRows(const cedar_rows &rows, uint32_t first) {
+  for (uint32_t i = 0; i < rows.count; ++i) {
+    write<int32_t>(tokens, first + i, rows.tokens[i]);
     write<int8_t>(kind, first + i, rows.kinds ? rows.kinds[i] : int8_t(0));
     write<int32_t>(embeddingRow, first + i,
                    rows.embedding_rows ? rows.embedding_rows[i] : -1);

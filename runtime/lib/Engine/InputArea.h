@@ -24,7 +24,7 @@ public:
             std::byte *region);
 
   /// Writes everything that the batch determines. Pages of the sequences must
-  /// cover the new rows.
+  /// cover the new rows. Without rows in `call` only their places are known.
   void fill(const Batch &batch, const cedar_batch &call,
             const SequenceTable &table, uint32_t hiddenSize,
             const Extents &extents);
@@ -50,8 +50,8 @@ private:
     inputCount
   };
 
-  void fillSequence(const cedar_rows &rows, const BatchSequence &part,
-                    uint32_t index, uint32_t first, uint32_t start);
+  void fillSequence(const BatchSequence &part, uint32_t index, uint32_t first);
+  void fillRows(const cedar_rows &rows, uint32_t first);
   void fillPages(const Batch &batch, const SequenceTable &table, int64_t width);
   void fillOutRows(const Batch &batch, const cedar_batch &call);
 

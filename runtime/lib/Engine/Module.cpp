@@ -141,9 +141,22 @@ Result<uint32_t> Module::entryIndex(const char *name) const {
                                     ", the file has: " + entryNames(*target_));
 }
 
-std::optional<uint32_t> Module::commitEntry() const {
+std::optional<uint32_t> Module::commitOf(uint32_t index) const {
+  const artifact::Entry &entry = target_->entries(int(index));
+  if (entry.commits())
+    return std::nullopt;
   for (int i = 0; i < target_->entries_size(); ++i)
-    if (target_->entries(i).commits())
+    if (target_->entries(i).commits() &&
+        (entry.commit().empty() ||
+         target_->entries(i).name() == entry.commit()))
+      return uint32_t(i);
+  return std::nullopt;
+}
+
+std::optional<uint32_t> Module::finishOf(uint32_t index) const {
+  const std::string &name = target_->entries(int(index)).finish();
+  for (int i = 0; i < target_->entries_size() && !name.empty(); ++i)
+    if (target_->entries(i).name() == name)
       return uint32_t(i);
   return std::nullopt;
 }

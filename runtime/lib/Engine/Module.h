@@ -41,8 +41,12 @@ public:
   /// Index of the entry `name` of the target.
   Result<uint32_t> entryIndex(const char *name) const;
 
-  /// Index of the entry that commits rings, if the model needs one.
-  std::optional<uint32_t> commitEntry() const;
+  /// Index of the entry that commits what entry `index` stages, if any.
+  std::optional<uint32_t> commitOf(uint32_t index) const;
+
+  /// Index of the entry that completes a prompt after entry `index`, if that one
+  /// leaves something out.
+  std::optional<uint32_t> finishOf(uint32_t index) const;
 
 private:
   explicit Module(ArtifactReader reader) : artifact_(std::move(reader)) {}

@@ -47,6 +47,7 @@ Result<cedar_sequence> SequenceTable::open() {
 
 void SequenceTable::close(uint32_t slot) {
   setLength(slot, 0);
+  setUnfinished(slot, std::nullopt);
   slots_[slot].open = false;
   --open_;
 }

@@ -19,6 +19,7 @@
 #include "runtime/lib/Engine/SessionLayout.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace cedar::rt {
@@ -53,6 +54,14 @@ public:
   /// Sets the length and gives back pages beyond it.
   void setLength(uint32_t slot, uint32_t length);
 
+  /// The entry that has to complete the prompt of a sequence, if any.
+  std::optional<uint32_t> unfinished(uint32_t slot) const {
+    return slots_[slot].unfinished;
+  }
+  void setUnfinished(uint32_t slot, std::optional<uint32_t> entry) {
+    slots_[slot].unfinished = entry;
+  }
+
   uint32_t openCount() const { return open_; }
   uint32_t pagesInUse() const { return total_ - freePages(); }
   uint32_t pagesPeak() const { return peak_; }
@@ -64,6 +73,7 @@ private:
     uint32_t generation = 0;
     uint32_t length = 0;
     uint32_t pages = 0;
+    std::optional<uint32_t> unfinished;
   };
 
   uint32_t pageTokens_; ///< 0: no paged state

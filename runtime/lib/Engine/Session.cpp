@@ -25,14 +25,14 @@ Session::Session(std::shared_ptr<const Weights> weights, SessionOptions options,
                  SessionLayout layout)
     : weights_(std::move(weights)), options_(std::move(options)),
       layout_(std::move(layout)), table_(module().model(), options_),
-      sampler_(module().model().vocab_size()),
-      commitEntry_(module().commitEntry()) {
+      sampler_(module().model().vocab_size()) {
   current_ = std::make_unique<Batch>(module().model(), options_, table_);
   checked_ = std::make_unique<Batch>(module().model(), options_, table_);
   accepted_.reserve(options_.sequences);
   rows_.reserve(options_.sequences);
   outRows_.reserve(options_.outRows);
   owners_.reserve(options_.outRows);
+  finishing_.reserve(options_.sequences);
 }
 
 Result<std::unique_ptr<Session>>
@@ -114,13 +114,34 @@ Status Session::run(const cedar_batch &call) {
   return Status();
 }
 
-/// An entry for single rows is compiled for as many rows as sequences.
-static Status checkSingleRows(const artifact::Entry &entry,
-                              const Batch &batch) {
-  if (entry.name() == "decode" && batch.totalRows() != batch.sequences().size())
-    return Status(Code::invalidArgument,
-                  "entry 'decode' takes one row per sequence; use a prefill "
-                  "entry for more");
+/// An entry may be compiled for few rows of a sequence.
+static Status checkRowsEach(const artifact::Entry &entry, const Batch &batch) {
+  for (const BatchSequence &part : batch.sequences())
+    if (entry.max_rows() > 0 && part.rows > entry.max_rows())
+      return Status(Code::invalidArgument,
+                    "entry " + quoteName(entry.name()) + " takes at most " +
+                        std::to_string(entry.max_rows()) +
+                        " rows of a sequence, " + std::to_string(part.rows) +
+                        " are given; use a prefill entry for more");
+  return Status();
+}
+
+/// Whether `index` only runs to complete prompts of other entries.
+bool Session::isFinishing(uint32_t index) const {
+  for (int i = 0; i < module().target().entries_size(); ++i)
+    if (module().finishOf(uint32_t(i)) == index)
+      return true;
+  return false;
+}
+
+/// An entry that leaves nothing out needs what others have left out.
+Status Session::checkFinished() const {
+  for (size_t i = 0; i < checked_->sequences().size(); ++i)
+    if (table_.unfinished(checked_->sequences()[i].slot))
+      return Status(Code::invalidArgument,
+                    "sequence " + std::to_string(i) +
+                        " of the batch: its prompt is not complete; call "
+                        "cedar_session_finish first");
   return Status();
 }
 
@@ -129,6 +150,10 @@ Status Session::checkCall(const cedar_batch &call, uint32_t index) {
     return Status(Code::invalidArgument,
                   "entry " + quoteName(entry(index).name()) +
                       " only commits; it runs after a run without commit");
+  if (isFinishing(index))
+    return Status(Code::invalidArgument,
+                  "entry " + quoteName(entry(index).name()) +
+                      " completes prompts; call cedar_session_finish");
   if (call.num_embeddings > options_.embeddingRows)
     return Status(Code::exhausted,
                   std::to_string(call.num_embeddings) +
@@ -141,8 +166,11 @@ Status Session::checkCall(const cedar_batch &call, uint32_t index) {
                                       call.num_embeddings);
       !status.ok())
     return status;
-  if (Status status = checkSingleRows(entry(index), *checked_); !status.ok())
+  if (Status status = checkRowsEach(entry(index), *checked_); !status.ok())
     return status;
+  if (!module().finishOf(index))
+    if (Status status = checkFinished(); !status.ok())
+      return status;
   if (Status status = checked_->checkOutRows(call.out_rows, call.num_out_rows);
       !status.ok())
     return status;
@@ -219,7 +247,7 @@ void Session::layOut(const cedar_batch &call, uint32_t index) {
   dropPending();
   std::swap(current_, checked_);
   for (const BatchSequence &part : current_->sequences())
-    table_.grow(part.slot, table_.length(part.slot) + part.rows);
+    table_.grow(part.slot, part.start + part.rows);
   inputs_->fill(*current_, call, table_, module().model().hidden_size(),
                 extents_);
   for (int i = 0; i < entry(index).inputs_size(); ++i)
@@ -248,8 +276,9 @@ void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
   struct Task {
     Session *session;
     uint32_t entry;
-    bool commit;
-  } task{this, index, commitAll && commitEntry_};
+    std::optional<uint32_t> commit;
+  } task{this, index,
+         commitAll ? module().commitOf(index) : std::nullopt};
   if (task.commit)
     inputs_->setAccepted(accepted_.data(), accepted_.size());
   pool_->run(
@@ -257,20 +286,22 @@ void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
         auto [session, entry, commit] = *static_cast<Task *>(context);
         session->launchAll(entry);
         if (commit)
-          session->launchAll(*session->commitEntry_);
+          session->launchAll(*commit);
       },
       &task);
-  stats_.calls += 1 + task.commit;
+  stats_.calls += 1 + task.commit.has_value();
   stats_.rows += current_->totalRows();
   if (commitAll)
-    finish();
+    acceptRows();
 }
 
 /// Makes accepted rows part of their sequences.
-void Session::finish() {
+void Session::acceptRows() {
   for (size_t i = 0; i < accepted_.size(); ++i) {
-    uint32_t slot = current_->sequences()[i].slot;
-    table_.setLength(slot, table_.length(slot) + uint32_t(accepted_[i]));
+    const BatchSequence &part = current_->sequences()[i];
+    table_.setLength(part.slot, part.start + uint32_t(accepted_[i]));
+    if (accepted_[i] > 0)
+      table_.setUnfinished(part.slot, module().finishOf(*lastEntry_));
   }
   pending_ = false;
 }
@@ -293,16 +324,16 @@ Status Session::commit(const int32_t *accepted, size_t count) {
                         " rows are accepted, it had " +
                         std::to_string(current_->sequences()[i].rows));
   accepted_.assign(accepted, accepted + count);
-  if (commitEntry_) {
+  if (module().commitOf(*lastEntry_)) {
     inputs_->setAccepted(accepted_.data(), count);
     pool_->run(
         [](void *context) {
           Session &self = *static_cast<Session *>(context);
-          self.launchAll(*self.commitEntry_);
+          self.launchAll(*self.module().commitOf(*self.lastEntry_));
         },
         this);
     ++stats_.calls;
   }
-  finish();
+  acceptRows();
   return Status();
 }

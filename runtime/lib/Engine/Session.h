@@ -42,6 +42,8 @@ public:
   Status commit(const int32_t *accepted, size_t count);
   Status prefill(const cedar_rows *rows, size_t count, size_t chunk,
                  float *logits);
+  Result<const float *> finishPrompts(const cedar_sequence *sequences,
+                                      size_t count);
   Result<const float *> decode(const cedar_sequence *sequences,
                                const int32_t *tokens, size_t count);
 
@@ -71,11 +73,18 @@ private:
   void execute(const cedar_batch &call, uint32_t entry, bool commitAll);
   void layOut(const cedar_batch &call, uint32_t entry);
   void dropPending();
-  void finish();
+  void acceptRows();
+  Status checkFinished() const;
+  Status checkFinishCall(uint32_t entry, const cedar_sequence *sequences,
+                         size_t count);
   Result<const artifact::Tensor *> logitsOf(uint32_t entry) const;
   const std::byte *outputData(int index) const;
   Status prefillChunks(const cedar_rows *rows, size_t count, size_t limit,
                        uint32_t entry, float *logits);
+  Status finishChunks(const cedar_rows *rows, size_t count, uint32_t entry,
+                      float *logits);
+  Status copyLogits(float *logits) const;
+  bool isFinishing(uint32_t entry) const;
 
   std::shared_ptr<const Weights> weights_;
   SessionOptions options_;
@@ -86,7 +95,6 @@ private:
   std::unique_ptr<ThreadPool> pool_;
   std::optional<InputArea> inputs_;
   std::vector<Program> programs_; ///< by entry
-  std::optional<uint32_t> commitEntry_;
 
   // The last call. `checked_` becomes `current_` when a call is accepted.
   std::unique_ptr<Batch> current_, checked_;
@@ -99,6 +107,7 @@ private:
   std::vector<cedar_rows> rows_;
   std::vector<int32_t> outRows_;
   std::vector<size_t> owners_; ///< caller's sequence of each out row
+  std::vector<cedar_sequence> finishing_;
 
   cedar_stats stats_{};
   Profiler profiler_;

@@ -92,10 +92,18 @@ Status Session::prefill(const cedar_rows *rows, size_t count, size_t chunk,
   Result<uint32_t> index = module().entryIndex(options_.prefillEntry.c_str());
   if (!index.ok())
     return index.status();
+  std::optional<uint32_t> finish = module().finishOf(*index);
   if (logits)
-    if (Result<const artifact::Tensor *> tensor = logitsOf(*index);
+    if (Result<const artifact::Tensor *> tensor =
+            logitsOf(finish.value_or(*index));
         !tensor.ok())
       return tensor.status();
+  if (finish && entry(*finish).max_rows() > options_.rows)
+    return Status(Code::exhausted,
+                  "entry " + quoteName(entry(*finish).name()) + " takes " +
+                      std::to_string(entry(*finish).max_rows()) +
+                      " rows of a sequence in one call, the session " +
+                      std::to_string(options_.rows) + "; raise max_rows");
   // The whole prompt must fit before its first chunk runs.
   if (Status status = checked_->check(rows, count, /*maxRows=*/0,
                                       /*embeddings=*/0);
@@ -103,12 +111,28 @@ Status Session::prefill(const cedar_rows *rows, size_t count, size_t chunk,
     return status;
   size_t limit =
       chunk == 0 ? options_.rows : std::min<size_t>(chunk, options_.rows);
-  return prefillChunks(rows, count, limit, *index, logits);
+  if (Status status =
+          prefillChunks(rows, count, limit, *index, finish ? nullptr : logits);
+      !status.ok() || !finish)
+    return status;
+  return finishChunks(rows, count, *finish, logits);
+}
+
+/// Copies the logits of the last run to the places of their sequences.
+Status Session::copyLogits(float *logits) const {
+  Result<cedar_tensor> output = this->output("logits");
+  if (!output.ok())
+    return output.status();
+  size_t vocabulary = module().model().vocab_size();
+  for (size_t i = 0; i < owners_.size(); ++i)
+    std::memcpy(logits + owners_[i] * vocabulary,
+                static_cast<const float *>(output->data) + i * vocabulary,
+                vocabulary * sizeof(float));
+  return Status();
 }
 
 Status Session::prefillChunks(const cedar_rows *rows, size_t count,
                               size_t limit, uint32_t index, float *logits) {
-  size_t vocabulary = module().model().vocab_size();
   Packer packer(rows, count);
   while (!packer.done()) {
     packer.pack(limit, options_.outRows, rows_, outRows_, owners_);
@@ -120,17 +144,69 @@ Status Session::prefillChunks(const cedar_rows *rows, size_t count,
     if (Status status = checkCall(call, index); !status.ok())
       return status;
     execute(call, index, /*commitAll=*/true);
-    if (!logits)
-      continue;
-    Result<cedar_tensor> output = this->output("logits");
-    if (!output.ok())
-      return output.status();
-    for (size_t i = 0; i < owners_.size(); ++i)
-      std::memcpy(logits + owners_[i] * vocabulary,
-                  static_cast<const float *>(output->data) + i * vocabulary,
-                  vocabulary * sizeof(float));
+    if (logits)
+      if (Status status = copyLogits(logits); !status.ok())
+        return status;
   }
   return Status();
+}
+
+/// Completes the prompts of `rows`, as many as fit in one call at a time.
+Status Session::finishChunks(const cedar_rows *rows, size_t count,
+                             uint32_t index, float *logits) {
+  uint32_t each = entry(index).max_rows();
+  size_t most = std::max<size_t>(
+      1, std::min<size_t>(options_.rows / each, options_.outRows));
+  for (size_t begin = 0; begin < count; begin += most) {
+    finishing_.clear();
+    owners_.clear();
+    for (size_t i = begin; i < std::min(begin + most, count); ++i) {
+      finishing_.push_back(rows[i].sequence);
+      owners_.push_back(i);
+    }
+    if (Status status =
+            checkFinishCall(index, finishing_.data(), finishing_.size());
+        !status.ok())
+      return status;
+    execute(cedar_batch{}, index, /*commitAll=*/true);
+    if (logits)
+      if (Status status = copyLogits(logits); !status.ok())
+        return status;
+  }
+  return Status();
+}
+
+Status Session::checkFinishCall(uint32_t index, const cedar_sequence *sequences,
+                                size_t count) {
+  if (Status status = checked_->checkFinish(
+          sequences, count, index, entry(index).max_rows(), options_.rows);
+      !status.ok())
+    return status;
+  return checked_->checkOutRows(nullptr, 0);
+}
+
+Result<const float *>
+Session::finishPrompts(const cedar_sequence *sequences, size_t count) {
+  if (!sequences || count == 0 || count > options_.sequences)
+    return Status(Code::invalidArgument,
+                  "finish takes 1 to " + std::to_string(options_.sequences) +
+                      " sequences");
+  Result<uint32_t> slot = table_.slot(sequences[0]);
+  if (!slot.ok())
+    return slot.status();
+  std::optional<uint32_t> index = table_.unfinished(*slot);
+  if (!index)
+    return Status(Code::invalidArgument,
+                  "sequence 0 of the batch: has no prompt to finish");
+  if (Result<const artifact::Tensor *> logits = logitsOf(*index); !logits.ok())
+    return logits.status();
+  if (Status status = checkFinishCall(*index, sequences, count); !status.ok())
+    return status;
+  execute(cedar_batch{}, *index, /*commitAll=*/true);
+  Result<cedar_tensor> output = this->output("logits");
+  if (!output.ok())
+    return output.status();
+  return static_cast<const float *>(output->data);
 }
 
 Result<const float *> Session::decode(const cedar_sequence *sequences,

@@ -189,7 +189,7 @@ TEST_F(RefusalTest, Entries) {
   batch.entry = "commit";
   expectRefused(CEDAR_INVALID_ARGUMENT, "only commits");
   batch.entry = "decode";
-  expectRefused(CEDAR_INVALID_ARGUMENT, "one row per sequence");
+  expectRefused(CEDAR_INVALID_ARGUMENT, "takes at most 1 rows of a sequence");
   batch.entry = nullptr;
   expectRefused(CEDAR_INVALID_ARGUMENT, "names no entry");
 }

@@ -249,6 +249,7 @@ ArtifactWriter test::toyArtifact() {
   addKernel(target, "toy_layer", 1);
   addForward(target, "prefill_exact");
   addForward(target, "decode");
+  target.mutable_entries(1)->set_max_rows(1);
   addCommit(target);
   addLayerwise(target);
   return writer;
