@@ -52,9 +52,11 @@ struct AnnotateRowsPass : impl::AnnotateRowsBase<AnnotateRowsPass> {
     });
     LDBG() << complete << " of " << complete + partial << " need all rows";
     remark::analysis(getOperation().getLoc(),
-                     remark::RemarkOpts::name("rows").category(DEBUG_TYPE).function(
-                         getOperation().getName()))
-        << remark::add("{0} primitives need all rows, {1} fewer", complete, partial);
+                     remark::RemarkOpts::name("rows")
+                         .category(DEBUG_TYPE)
+                         .function(getOperation().getName()))
+        << remark::add("{0} primitives need all rows, {1} fewer", complete,
+                       partial);
   }
 
 private:

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Transfer functions on upstream's solver. The rows behind an op that picks rows
-// (the head of a model) are counted as rows of the batch: they are those that
-// may be picked.
+// Transfer functions on upstream's solver. The rows behind an op that picks
+// rows (the head of a model) are counted as rows of the batch: they are those
+// that may be picked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,7 +84,8 @@ public:
 DemandedRows effectOf(Operation *op) {
   if (auto rows = dyn_cast<RowDemandOpInterface>(op))
     return {rows.getEffectRows(), op};
-  bool isOpaque = !isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>();
+  bool isOpaque =
+      !isMemoryEffectFree(op) && !op->hasTrait<OpTrait::IsTerminator>();
   return {isOpaque ? RowDemand::all() : RowDemand::none(), op};
 }
 
@@ -110,7 +111,8 @@ bool leavesSegment(Operation *op, RowDemand rows,
   });
 }
 
-class Analysis : public dataflow::SparseBackwardDataFlowAnalysis<DemandLattice> {
+class Analysis
+    : public dataflow::SparseBackwardDataFlowAnalysis<DemandLattice> {
 public:
   Analysis(DataFlowSolver &solver, SymbolTableCollection &symbols,
            func::FuncOp entry, const RowDemandOptions &options)
@@ -118,8 +120,9 @@ public:
     entry.walk([&](Operation *op) { notePicked(op); });
   }
 
-  LogicalResult visitOperation(Operation *op, ArrayRef<DemandLattice *> operands,
-                               ArrayRef<const DemandLattice *> results) override {
+  LogicalResult
+  visitOperation(Operation *op, ArrayRef<DemandLattice *> operands,
+                 ArrayRef<const DemandLattice *> results) override {
     DemandedRows demand = effectOf(op);
     for (const DemandLattice *result : results)
       demand = join(demand, result->demand);
@@ -154,7 +157,9 @@ public:
                                     ArrayRef<BlockArgument>) override {}
 
 private:
-  void need(OpOperand &operand) { setToExitState(getLatticeElement(operand.get())); }
+  void need(OpOperand &operand) {
+    setToExitState(getLatticeElement(operand.get()));
+  }
 
   /// Notes results whose rows are picked ones.
   void notePicked(Operation *op) {

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A backward data-flow analysis over the rows of every value of an entry. What
-// the entry returns and what its ops leave in states is needed; an op's operands
-// are needed as far as its needed rows read them (RowDemandOpInterface).
+// the entry returns and what its ops leave in states is needed; an op's
+// operands are needed as far as its needed rows read them
+// (RowDemandOpInterface).
 //
 //     cedar.state_append %c ...                 %c all
 //     %o = cedar.sparse_attention %q, %kv ...   %o last 16: %q last 16,
@@ -34,8 +35,9 @@ struct RowDemandOptions {
   /// would have to look further back needs all rows.
   RowDemand segment = RowDemand::all();
   /// Which of the ops that can bound their history do so.
-  std::function<bool(mlir::Operation *)> isBounded =
-      [](mlir::Operation *) { return false; };
+  std::function<bool(mlir::Operation *)> isBounded = [](mlir::Operation *) {
+    return false;
+  };
 };
 
 /// Rows of a value, and the op for which most of them are needed.

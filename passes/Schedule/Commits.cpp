@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An entry leaves rows of a ring in its stage; a commit writes the accepted ones
-// to the ring. Committing a ring that the entry has not staged would write rows
-// of an earlier call, so entries that stage different rings have different
+// An entry leaves rows of a ring in its stage; a commit writes the accepted
+// ones to the ring. Committing a ring that the entry has not staged would write
+// rows of an earlier call, so entries that stage different rings have different
 // commits.
 //
 //===----------------------------------------------------------------------===//
@@ -43,8 +43,8 @@ static SmallVector<StateOp> stagedRings(func::FuncOp entry) {
 static func::FuncOp createCommit(OpBuilder &b, StringRef name) {
   auto rows = RankedTensorType::get({ShapedType::kDynamic}, b.getI32Type());
   SmallVector<Type> types(std::size(commitArguments), rows);
-  auto entry = func::FuncOp::create(b, NameLoc::get(b.getStringAttr(name)), name,
-                                    b.getFunctionType(types, {}));
+  auto entry = func::FuncOp::create(b, NameLoc::get(b.getStringAttr(name)),
+                                    name, b.getFunctionType(types, {}));
   entry->setAttr("cedar.entry", b.getUnitAttr());
   for (auto [index, argument] : llvm::enumerate(commitArguments))
     entry.setArgAttr(index, "cedar.name", b.getStringAttr(argument));

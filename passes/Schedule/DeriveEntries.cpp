@@ -164,7 +164,8 @@ void EntryDeriver::deriveReplay(StringRef name) {
   func::FuncOp prefill = rings->buildAllRows(name);
   func::FuncOp rest = rings->buildSegment("replay");
   prefill->setAttr(finishAttrName, FlatSymbolRefAttr::get(rest.getNameAttr()));
-  rest->setAttr(maxRowsAttrName, Builder(rest).getI64IntegerAttr(split->segment()));
+  rest->setAttr(maxRowsAttrName,
+                Builder(rest).getI64IntegerAttr(split->segment()));
   remarkDerived(name, "what entries of the whole prompt need");
   remarkDerived("replay", "the rest, on the last rows");
 }

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the entries of an artifact are put together: copies of `@forward`, its two
-// parts under bounded replay, and what commits the rows that an entry stages.
+// How the entries of an artifact are put together: copies of `@forward`, its
+// two parts under bounded replay, and what commits the rows that an entry
+// stages.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,7 @@ private:
 
   mlir::func::FuncOp forward;
   const ReplaySplit &split;
-  llvm::SmallVector<StateOp> states;                 ///< one per kept value
+  llvm::SmallVector<StateOp> states; ///< one per kept value
   llvm::DenseSet<mlir::Operation *> stagingOps;
 };
 

@@ -39,8 +39,8 @@ static RankedTensorType ringRow(RankedTensorType type) {
 static RankedTensorType ringRows(RankedTensorType type) {
   if (type.getRank() <= 2)
     return type;
-  return RankedTensorType::get({type.getDimSize(0), ringRow(type).getDimSize(0)},
-                               type.getElementType());
+  return RankedTensorType::get(
+      {type.getDimSize(0), ringRow(type).getDimSize(0)}, type.getElementType());
 }
 
 /// {{0}, {1, 2, ...}}.
@@ -119,8 +119,8 @@ void ReplayRings::stage(Value value, StateOp state) {
   }
   RankedTensorType type = typeOf(value);
   if (type.getRank() > 2) {
-    auto collapse = tensor::CollapseShapeOp::create(b, loc, ringRows(type), value,
-                                                    rowGroups(type));
+    auto collapse = tensor::CollapseShapeOp::create(b, loc, ringRows(type),
+                                                    value, rowGroups(type));
     add(collapse);
     value = collapse;
   }
@@ -192,7 +192,8 @@ Value ReplayRings::read(OpBuilder &b, Value value, StateOp state,
       tensor::getMixedSize(b, loc, input("positions"), 0)};
   for (int64_t size : type.getShape().drop_front())
     sizes.push_back(b.getIndexAttr(size));
-  return tensor::ExpandShapeOp::create(b, loc, type, rows, rowGroups(type), sizes);
+  return tensor::ExpandShapeOp::create(b, loc, type, rows, rowGroups(type),
+                                       sizes);
 }
 
 func::FuncOp ReplayRings::buildSegment(StringRef name) {

@@ -23,14 +23,14 @@ namespace cedar {
 
 StateOp stateOf(Value state) {
   auto ref = state.getDefiningOp<StateRefOp>();
-  return ref ? SymbolTable::lookupNearestSymbolFrom<StateOp>(
-                   ref, ref.getStateAttr())
+  return ref ? SymbolTable::lookupNearestSymbolFrom<StateOp>(ref,
+                                                             ref.getStateAttr())
              : StateOp();
 }
 
 /// Names of the inputs that say where rows are.
 static constexpr StringLiteral layoutInputs[] = {
-    "positions", "sequence", "length", "slots",
+    "positions", "sequence", "length",   "slots",
     "pages",     "out_rows", "seq_begin"};
 
 Value layoutInput(func::FuncOp entry, StringRef name) {
@@ -165,9 +165,11 @@ ReplayPart ReplaySplit::placeOne(Operation &op) const {
     return ReplayPart::AllRows;
   // A view is where its rows are, and so is an effect.
   if (isRowReshape(&op) || op.getNumResults() == 0)
-    return llvm::any_of(op.getOperands(), [&](Value operand) {
-             return partOf(operand.getDefiningOp()) == ReplayPart::Segment;
-           })
+    return llvm::any_of(op.getOperands(),
+                        [&](Value operand) {
+                          return partOf(operand.getDefiningOp()) ==
+                                 ReplayPart::Segment;
+                        })
                ? ReplayPart::Segment
                : ReplayPart::AllRows;
   return ReplayPart::Segment;

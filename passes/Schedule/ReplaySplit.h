@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Bounded replay (SPEC 5.3) runs part of a model on all rows of a prompt, and the
-// rest once, on its last rows (the segment). Nothing of the cut is given: it
-// follows from RowDemand.
+// Bounded replay (SPEC 5.3) runs part of a model on all rows of a prompt, and
+// the rest once, on its last rows (the segment). Nothing of the cut is given:
+// it follows from RowDemand.
 //
 //     needed:  paged states        all rows
 //              rings               their last rows
@@ -20,12 +20,13 @@
 //     anywhere   references, and what follows from positions alone
 //
 // Values that ops of the segment take from ops on all rows are kept in rings of
-// the segment's length. Cheap row-wise ops are computed again instead where that
-// makes the rings smaller: of layer 20's input, the normalised collapse, its
-// streams are kept anyway, so only the mix is kept beside them.
+// the segment's length. Cheap row-wise ops are computed again instead where
+// that makes the rings smaller: of layer 20's input, the normalised collapse,
+// its streams are kept anyway, so only the mix is kept beside them.
 //
 // A model is not cut, and replay is the exact prefill, if
-//   - nothing is appended to a paged state: the rows before the segment would be
+//   - nothing is appended to a paged state: the rows before the segment would
+//   be
 //     forgotten;
 //   - no layer lies wholly behind the last one that appends: nothing to save;
 //   - a value at the cut cannot be kept in a ring.
@@ -73,7 +74,9 @@ public:
   int64_t sourceLayer() const { return source; }
   ReplayPart partOf(mlir::Operation *op) const { return parts.lookup(op); }
   /// Whether an op on all rows is computed again for the segment.
-  bool isRecomputed(mlir::Operation *op) const { return recomputed.contains(op); }
+  bool isRecomputed(mlir::Operation *op) const {
+    return recomputed.contains(op);
+  }
   /// Whether an op of the segment must not look behind its first row.
   bool isBounded(mlir::Operation *op) const;
   /// Values to keep in rings, in program order.
@@ -106,13 +109,13 @@ private:
 /// The state that an op writes or reads through `state`, by its reference.
 StateOp stateOf(mlir::Value state);
 
-/// The input of an entry that says where rows are, by name, or null. Unlike what
-/// rows hold, every call gets it anew.
+/// The input of an entry that says where rows are, by name, or null. Unlike
+/// what rows hold, every call gets it anew.
 mlir::Value layoutInput(mlir::func::FuncOp entry, llvm::StringRef name);
 
 /// Values at a cut, with as few bytes per row as recomputing cheap ops gives.
-/// `crossing` are the values needed behind it; `isFree` those that cost nothing.
-/// Adds the ops to compute again to `recomputed`.
+/// `crossing` are the values needed behind it; `isFree` those that cost
+/// nothing. Adds the ops to compute again to `recomputed`.
 llvm::SmallVector<mlir::Value>
 shrinkCut(llvm::ArrayRef<mlir::Value> crossing,
           llvm::function_ref<bool(mlir::Value)> isFree,

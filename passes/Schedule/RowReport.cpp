@@ -63,7 +63,8 @@ partsByLayer(func::FuncOp forward, const ReplaySplit &split) {
   SmallVector<std::pair<std::string, LayerParts>> table;
   for (auto op : forward.getBody().front().getOps<PrimitiveOpInterface>()) {
     std::string layer = layerOf(op.getLoc());
-    auto *found = llvm::find_if(table, [&](auto &row) { return row.first == layer; });
+    auto *found =
+        llvm::find_if(table, [&](auto &row) { return row.first == layer; });
     if (found == table.end())
       found = &table.emplace_back(layer, LayerParts());
     if (split.partOf(op) == ReplayPart::AllRows)
@@ -74,16 +75,16 @@ partsByLayer(func::FuncOp forward, const ReplaySplit &split) {
   return table;
 }
 
-static void remarkRows(func::FuncOp forward, StringRef entry, StringRef category,
-                       StringRef layer, const LayerRows &rows, int64_t total,
-                       StringRef which) {
+static void remarkRows(func::FuncOp forward, StringRef entry,
+                       StringRef category, StringRef layer,
+                       const LayerRows &rows, int64_t total, StringRef which) {
   if (rows.primitives == 0)
     return;
-  remark::analysis(forward.getLoc(), remark::RemarkOpts::name("rows")
-                                         .category(category)
-                                         .function(entry))
-      << remark::add("{0}: {1} of {2} primitives on {3}", layer, rows.primitives,
-                     total, which)
+  remark::analysis(
+      forward.getLoc(),
+      remark::RemarkOpts::name("rows").category(category).function(entry))
+      << remark::add("{0}: {1} of {2} primitives on {3}", layer,
+                     rows.primitives, total, which)
       << remark::reason("{0}", describeOrigin(rows.most.origin));
 }
 
@@ -99,7 +100,8 @@ void reportLayers(func::FuncOp forward, const ReplaySplit &split,
 }
 
 /// Last rows that ops of the segment would need with exact windows.
-static int64_t rowsOfExactWindows(func::FuncOp forward, const ReplaySplit &split) {
+static int64_t rowsOfExactWindows(func::FuncOp forward,
+                                  const ReplaySplit &split) {
   RowDemandOptions options;
   options.picked = RowDemand::last(split.segment());
   RowDemandAnalysis exact(forward, options);
@@ -120,9 +122,9 @@ void reportCut(func::FuncOp forward, const ReplaySplit &split,
     bytes += *keptRowBytes(value);
     names += (names.empty() ? "@" : ", @") + StateOp(ring).getSymName().str();
   }
-  remark::passed(forward.getLoc(), remark::RemarkOpts::name("replay")
-                                       .category(category)
-                                       .function("prefill_replay"))
+  remark::passed(forward.getLoc(),
+                 remark::RemarkOpts::name("replay").category(category).function(
+                     "prefill_replay"))
       << remark::add("cut in layer {0}: the rest runs on the last {1} rows",
                      split.sourceLayer(), split.segment())
       << remark::reason("exact windows would need the last {0} rows",

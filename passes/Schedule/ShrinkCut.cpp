@@ -57,7 +57,8 @@ static bool isCheap(Operation *op) {
   if (!rows || !cost || rows.picksRows())
     return false;
   bool isLocal = llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
-    return rows.getOperandRows(operand, RowDemand::last(1)) == RowDemand::last(1);
+    return rows.getOperandRows(operand, RowDemand::last(1)) ==
+           RowDemand::last(1);
   });
   OpCost one = cost.getCost(CostShape());
   double moved = one.activationReadBytes + one.activationWriteBytes;

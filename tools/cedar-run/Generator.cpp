@@ -52,8 +52,7 @@ static cedar_session_options sessionFor(const RunOptions &options,
     result.max_out_rows = result.max_rows;
   result.context = context;
   result.threads = uint32_t(options.threads);
-  result.prefill_entry =
-      isReplay(options) ? "prefill_replay" : "prefill_exact";
+  result.prefill_entry = isReplay(options) ? "prefill_replay" : "prefill_exact";
   return result;
 }
 
@@ -136,17 +135,17 @@ void Generator::prefillTogether(const std::vector<cedar_rows> &rows,
   }
 }
 
-/// Chunk by chunk, keeping the logits of every row; replay has those of the last
-/// row only.
+/// Chunk by chunk, keeping the logits of every row; replay has those of the
+/// last row only.
 void Generator::prefillWithLogits(Running &running) {
   const std::vector<int32_t> &tokens = prompts_[running.prompt].tokens;
   if (tokens.empty())
     throw Error(CEDAR_INVALID_ARGUMENT, "a prompt has no tokens");
   if (isReplay(options_)) {
     std::vector<float> last(info_.vocab_size);
-    session_.prefill({{running.sequence, tokens.data(), tokens.size(), nullptr,
-                       nullptr}},
-                     last.data(), options_.chunk);
+    session_.prefill(
+        {{running.sequence, tokens.data(), tokens.size(), nullptr, nullptr}},
+        last.data(), options_.chunk);
     return keepLogits(running, last.data(), 1);
   }
   size_t limit = options_.chunk ? options_.chunk : options_.rows;

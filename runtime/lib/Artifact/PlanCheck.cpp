@@ -57,9 +57,9 @@ const std::vector<BatchInput> &rt::batchInputs() {
 /// Inputs that say where rows are, so that they can be filled in for rows that
 /// were computed before.
 static bool isLayoutInput(const std::string &name) {
-  static const std::set<std::string> inputs = {"positions", "sequence",
-                                               "seq_begin", "out_rows",
-                                               "length",    "slots", "pages"};
+  static const std::set<std::string> inputs = {
+      "positions", "sequence", "seq_begin", "out_rows",
+      "length",    "slots",    "pages"};
   return inputs.count(name) > 0;
 }
 

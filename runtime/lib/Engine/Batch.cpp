@@ -168,8 +168,7 @@ Extents Batch::extents(const cedar_batch &call) const {
   int64_t count = int64_t(sequences_.size());
   uint32_t widest = 1;
   for (const BatchSequence &sequence : sequences_)
-    widest =
-        std::max(widest, table_.pagesFor(sequence.start + sequence.rows));
+    widest = std::max(widest, table_.pagesFor(sequence.start + sequence.rows));
   Extents extents{};
   extents[artifact::ONE] = 1;
   extents[artifact::ROWS] = totalRows_;

@@ -44,8 +44,8 @@ public:
   /// Index of the entry that commits what entry `index` stages, if any.
   std::optional<uint32_t> commitOf(uint32_t index) const;
 
-  /// Index of the entry that completes a prompt after entry `index`, if that one
-  /// leaves something out.
+  /// Index of the entry that completes a prompt after entry `index`, if that
+  /// one leaves something out.
   std::optional<uint32_t> finishOf(uint32_t index) const;
 
 private:

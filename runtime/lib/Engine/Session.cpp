@@ -277,8 +277,7 @@ void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
     Session *session;
     uint32_t entry;
     std::optional<uint32_t> commit;
-  } task{this, index,
-         commitAll ? module().commitOf(index) : std::nullopt};
+  } task{this, index, commitAll ? module().commitOf(index) : std::nullopt};
   if (task.commit)
     inputs_->setAccepted(accepted_.data(), accepted_.size());
   pool_->run(

@@ -185,8 +185,8 @@ Status Session::checkFinishCall(uint32_t index, const cedar_sequence *sequences,
   return checked_->checkOutRows(nullptr, 0);
 }
 
-Result<const float *>
-Session::finishPrompts(const cedar_sequence *sequences, size_t count) {
+Result<const float *> Session::finishPrompts(const cedar_sequence *sequences,
+                                             size_t count) {
   if (!sequences || count == 0 || count > options_.sequences)
     return Status(Code::invalidArgument,
                   "finish takes 1 to " + std::to_string(options_.sequences) +

@@ -81,6 +81,49 @@ void toy_logits(const int64_t *words, int64_t begin, int64_t end) {
   }
 }
 
+// out_rows [Q], positions [T], sequence [T], slots [S], pages [S, P],
+// ring [POOL], pool [POOL], table, logits [Q]: the same from committed rows
+void toy_rest(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *outRows = POINTER(const int32_t, 0);
+  const int32_t *positions = POINTER(const int32_t, 2);
+  const int32_t *sequence = POINTER(const int32_t, 4);
+  const int32_t *slots = POINTER(const int32_t, 6);
+  const int32_t *pages = POINTER(const int32_t, 8);
+  int64_t width = words[10];
+  const float *ring = POINTER(const float, 11);
+  const float *pool = POINTER(const float, 13);
+  const float *table = POINTER(const float, 15);
+  float *logits = POINTER(float, 16);
+  for (int64_t q = begin; q < end; ++q) {
+    int32_t t = outRows[q], s = sequence[t], p = positions[t];
+    int32_t sum = 0, token = 0;
+    for (int32_t i = p < window ? 0 : p - window + 1; i <= p; ++i) {
+      token = (int32_t)ring[(slots[s] * window + i % window) * 2];
+      sum += token;
+    }
+    float cache = 0;
+    for (int32_t j = 0; j < (p + 1) / 2; ++j)
+      cache += pool[pages[s * width + j / pageRows] * pageRows + j % pageRows];
+    for (int32_t v = 0; v < vocabulary; ++v)
+      logits[q * vocabulary + v] = (v == sum % vocabulary ? 100.0f : 0.0f) +
+                                   cache + table[token * 4 + v % 4];
+  }
+}
+
+// positions [T], sequence [T], slots [S], ring [POOL], stage [T, 2]
+void toy_restage(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *positions = POINTER(const int32_t, 0);
+  const int32_t *sequence = POINTER(const int32_t, 2);
+  const int32_t *slots = POINTER(const int32_t, 4);
+  const float *ring = POINTER(const float, 6);
+  float *stage = POINTER(float, 8);
+  for (int64_t t = begin; t < end; ++t) {
+    int64_t row = slots[sequence[t]] * window + positions[t] % window;
+    stage[2 * t] = ring[2 * row];
+    stage[2 * t + 1] = ring[2 * row + 1];
+  }
+}
+
 // positions [T], sequence [T], length [S], slots [S], accepted [S], stage [T],
 // ring [POOL]
 void toy_commit(const int64_t *words, int64_t begin, int64_t end) {

@@ -164,8 +164,8 @@ static void addKernel(artifact::Target &target, const char *symbol,
   term.set_tile(1);
 }
 
-static void addForward(artifact::Target &target, const char *name) {
-  EntryBuilder entry(target, name);
+/// What every row of a text leaves in the states.
+static void addStateLaunches(EntryBuilder &entry) {
   entry.launch("toy_stage");
   entry.rows("tokens");
   entry.rows("positions");
@@ -176,6 +176,11 @@ static void addForward(artifact::Target &target, const char *name) {
   entry.rows("sequence");
   entry.pages();
   entry.argument(Argument::STATE, 1, {artifact::POOL});
+}
+
+static void addForward(artifact::Target &target, const char *name) {
+  EntryBuilder entry(target, name);
+  addStateLaunches(entry);
   uint32_t logits =
       entry.output("logits", artifact::OUT_ROWS, test::toyVocabulary);
   entry.launch("toy_logits");
@@ -209,6 +214,43 @@ static void addCommit(artifact::Target &target) {
   entry.perSequence("accepted");
   entry.argument(Argument::STAGE, 0, {artifact::ROWS});
   entry.argument(Argument::STATE, 0, {artifact::POOL});
+}
+
+/// The logits of committed rows; stages its rows again, as a compiled one does.
+static void addRest(artifact::Target &target) {
+  EntryBuilder entry(target, "rest");
+  entry.entry().set_max_rows(test::toyWindow);
+  uint32_t logits =
+      entry.output("logits", artifact::OUT_ROWS, test::toyVocabulary);
+  entry.launch("toy_rest");
+  entry.argument(Argument::INPUT,
+                 entry.input("out_rows", artifact::I32, {artifact::OUT_ROWS}),
+                 {artifact::OUT_ROWS});
+  entry.rows("positions");
+  entry.rows("sequence");
+  entry.perSequence("slots");
+  entry.pages();
+  entry.argument(Argument::STATE, 0, {artifact::POOL});
+  entry.argument(Argument::STATE, 1, {artifact::POOL});
+  entry.argument(Argument::WEIGHT, 0, {});
+  entry.argument(Argument::BUFFER, logits, {artifact::OUT_ROWS});
+  entry.launch("toy_restage");
+  entry.rows("positions");
+  entry.rows("sequence");
+  entry.perSequence("slots");
+  entry.argument(Argument::STATE, 0, {artifact::POOL});
+  entry.argument(Argument::STAGE, 0, {artifact::ROWS});
+}
+
+void test::addToyParts(ArtifactWriter &writer) {
+  artifact::Target &target = *writer.manifest().mutable_targets(0);
+  addKernel(target, "toy_rest", 1);
+  addKernel(target, "toy_restage", 1);
+  EntryBuilder part(target, "prefill_part");
+  part.entry().set_finish("rest");
+  part.entry().set_commit("commit");
+  addStateLaunches(part);
+  addRest(target);
 }
 
 static void addLayerwise(artifact::Target &target) {

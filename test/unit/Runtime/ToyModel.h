@@ -25,7 +25,7 @@ namespace cedar::rt::test {
 
 /// Facts of the toy model.
 inline constexpr int32_t toyVocabulary = 16;
-inline constexpr uint32_t toyPositions = 64, toyPageTokens = 4;
+inline constexpr uint32_t toyPositions = 64, toyPageTokens = 4, toyWindow = 4;
 
 /// One tensor of a safetensors file.
 struct ToyTensor {
@@ -44,6 +44,10 @@ std::vector<ToyTensor> toyTensors();
 
 /// The toy model's artifact, ready to be changed.
 ArtifactWriter toyArtifact();
+
+/// Adds the entries "prefill_part", which gives no logits, and "rest", which
+/// finishes a text with those of its last four rows.
+void addToyParts(ArtifactWriter &writer);
 
 /// Artifact and checkpoint in a temporary folder.
 class ToyModel {
