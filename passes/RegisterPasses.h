@@ -10,6 +10,7 @@
 #define CEDAR_PASSES_REGISTERPASSES_H
 
 #include "passes/Analysis/Passes.h"
+#include "passes/Fusion/Passes.h"
 #include "passes/Kernel/Passes.h"
 #include "passes/Model/Passes.h"
 #include "passes/Pipelines/Passes.h"
@@ -22,6 +23,7 @@ inline void registerCedarPasses() {
   registerCedarAnalysisPasses();
   registerCedarModelPasses();
   registerCedarSchedulePasses();
+  registerCedarFusionPasses();
   registerCedarKernelPasses();
   registerCedarPipelinesPasses();
   registerCedarPipelines();

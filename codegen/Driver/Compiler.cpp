@@ -42,14 +42,14 @@ static void buildPhase(OpPassManager &pm, Phase phase,
   switch (phase) {
   case Phase::Model:
     modelOptions.layerwise = options.layerwise;
-    llvm::append_range(modelOptions.leftOut, options.disabledPasses);
+    modelOptions.leftOut = ArrayRef(options.disabledPasses);
     return buildModelPhase(pm, modelOptions);
   case Phase::Schedule:
     scheduleOptions.replay = options.replay;
     scheduleOptions.verifyMax = options.verifyMax;
     return buildSchedulePhase(pm, scheduleOptions);
   case Phase::Fuse:
-    llvm::append_range(fuseOptions.leftOut, options.disabledPasses);
+    fuseOptions.leftOut = ArrayRef(options.disabledPasses);
     return buildFusePhase(pm, fuseOptions);
   case Phase::Kernels:
     return buildKernelsPhase(pm);

@@ -8,6 +8,7 @@
 
 #include "passes/Pipelines/Pipelines.h"
 
+#include "passes/Fusion/Passes.h"
 #include "passes/Model/Passes.h"
 #include "passes/Pipelines/Passes.h"
 #include "passes/Schedule/Passes.h"
@@ -24,13 +25,42 @@ void addPhaseCheck(OpPassManager &pm, Phase phase) {
   pm.addPass(createVerifyPhase(options));
 }
 
+/// Passes without which `phase` leaves a module that means the same, at the end
+/// of the phase, in order.
+static void makeOptionalPasses(Phase phase,
+                               function_ref<void(std::unique_ptr<Pass>)> take) {
+  if (phase == Phase::Model) {
+    take(createCanonicalizerPass());
+    take(createCSEPass());
+  }
+  if (phase == Phase::Fuse)
+    take(createFuseHyperConnections());
+}
+
+/// Appends the optional passes of `phase`, except those to leave out.
+static void addOptionalPasses(OpPassManager &pm, Phase phase,
+                              ArrayRef<std::string> leftOut) {
+  makeOptionalPasses(phase, [&](std::unique_ptr<Pass> pass) {
+    if (!llvm::is_contained(leftOut, pass->getArgument()))
+      pm.addPass(std::move(pass));
+  });
+}
+
+SmallVector<std::string> getOptionalPasses() {
+  SmallVector<std::string> names;
+  for (const PhaseInfo &info : getPhases())
+    makeOptionalPasses(info.phase, [&](std::unique_ptr<Pass> pass) {
+      names.push_back(pass->getArgument().str());
+    });
+  return names;
+}
+
 void buildModelPhase(OpPassManager &pm, const ModelPhaseOptions &options) {
   if (options.layerwise)
     pm.addPass(createDeriveLayerwise());
   pm.addPass(createExpandLayers());
   pm.addPass(createCollectTaps());
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  addOptionalPasses(pm, Phase::Model, options.leftOut);
   addPhaseCheck(pm, Phase::Model);
 }
 
@@ -44,7 +74,10 @@ void buildSchedulePhase(OpPassManager &pm,
   addPhaseCheck(pm, Phase::Schedule);
 }
 
-void buildFusePhase(OpPassManager &pm) { addPhaseCheck(pm, Phase::Fuse); }
+void buildFusePhase(OpPassManager &pm, const FusePhaseOptions &options) {
+  addOptionalPasses(pm, Phase::Fuse, options.leftOut);
+  addPhaseCheck(pm, Phase::Fuse);
+}
 
 void registerCedarPipelines() {
   PassPipelineRegistration<ModelPhaseOptions>(
@@ -52,8 +85,8 @@ void registerCedarPipelines() {
   PassPipelineRegistration<SchedulePhaseOptions>(
       "cedar-schedule-phase", getPhaseInfo(Phase::Schedule).summary,
       buildSchedulePhase);
-  PassPipelineRegistration<>("cedar-fuse-phase",
-                             getPhaseInfo(Phase::Fuse).summary, buildFusePhase);
+  PassPipelineRegistration<FusePhaseOptions>(
+      "cedar-fuse-phase", getPhaseInfo(Phase::Fuse).summary, buildFusePhase);
 }
 
 } // namespace cedar

@@ -30,6 +30,8 @@ struct ModelPhaseOptions : mlir::PassPipelineOptions<ModelPhaseOptions> {
           "Add the entry @layerwise, which runs every layer on given "
           "inputs and returns what it computes"),
       llvm::cl::init(false)};
+  ListOption<std::string> leftOut{
+      *this, "leave-out", llvm::cl::desc("Optional passes to leave out")};
 };
 
 struct SchedulePhaseOptions : mlir::PassPipelineOptions<SchedulePhaseOptions> {
@@ -52,12 +54,20 @@ struct SchedulePhaseOptions : mlir::PassPipelineOptions<SchedulePhaseOptions> {
       llvm::cl::init(8)};
 };
 
+struct FusePhaseOptions : mlir::PassPipelineOptions<FusePhaseOptions> {
+  ListOption<std::string> leftOut{
+      *this, "leave-out", llvm::cl::desc("Optional passes to leave out")};
+};
+
 void buildModelPhase(mlir::OpPassManager &pm,
                      const ModelPhaseOptions &options = {});
 void buildSchedulePhase(mlir::OpPassManager &pm,
                         const SchedulePhaseOptions &options = {});
-/// The CPU target has no fused kernels: the phase is its check.
-void buildFusePhase(mlir::OpPassManager &pm);
+void buildFusePhase(mlir::OpPassManager &pm,
+                    const FusePhaseOptions &options = {});
+
+/// The names of the passes of all phases that can be left out one by one.
+llvm::SmallVector<std::string> getOptionalPasses();
 
 /// Appends the check of a phase's exit invariant.
 void addPhaseCheck(mlir::OpPassManager &pm, Phase phase);
