@@ -28,28 +28,21 @@ static Val polynomial(Val x, ArrayRef<double> coefficients) {
   return sum;
 }
 
-/// 2^n for an i32 n in [-126, 127].
-static Val powerOfTwo(Val n) {
-  return bitcast((n + 127) << 23, n.builder->getF32Type());
-}
-
 Val exp(Val x) {
-  // Adding 1.5 * 2^23 rounds to an integer, whose value is in the low bits.
-  constexpr double magic = 12582912.0;
-  x = min(max(x, constantLike(x, -104.0)), constantLike(x, 89.0));
-  Val shifted = x * 1.44269504088896341 + magic;
+  // In double, so that one rounding at the end is all the error there is.
+  // Adding 1.5 * 2^52 rounds to an integer, whose value is in the low bits.
+  constexpr double magic = 6755399441055744.0;
+  Val wide = toF64(min(max(x, constantLike(x, -104.0)), constantLike(x, 89.0)));
+  Val shifted = wide * 1.44269504088896341 + magic;
   Val n = shifted - magic;
-  Val bits = bitcast(shifted, x.builder->getI32Type());
-  Val power = bits - 0x4B400000;
-  // ln 2 in two parts, the first with few bits so that its product is exact.
-  Val r = (x - n * 0.693359375) - n * -2.12194440054690583e-4;
-  Val p = polynomial(r, {0.5, 1.66666671633720398e-1, 4.16664853692054749e-2,
-                         8.33336077630519867e-3, 1.39314113650470972e-3,
-                         1.98756047757342458e-4});
-  Val y = (p * (r * r) + r) + 1.0;
-  // Two factors, so that subnormal results and 2^128 need no special case.
-  Val half = (power + 512 >> 1) - 256;
-  return y * powerOfTwo(half) * powerOfTwo(power - half);
+  Val r = wide - n * 0.693147180559945309;
+  Val y = polynomial(r, {1.0, 1.0, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120,
+                         1.0 / 720, 1.0 / 5040, 1.0 / 40320});
+  // 2^n y: n is added to the exponent.
+  auto &b = *x.builder;
+  Val bits =
+      bitcast(y, b.getI64Type()) + (bitcast(shifted, b.getI64Type()) << 52);
+  return toF32(bitcast(bits, b.getF64Type()));
 }
 
 Val sigmoid(Val x) { return constantLike(x, 1.0) / (exp(-x) + 1.0); }
