@@ -81,6 +81,21 @@ static void addSetting(OptionParser &parser, BenchOptions &options) {
               options.target);
 }
 
+/// Google Benchmark answers an unknown format with its help and success.
+static Status checkFormat(const BenchOptions &options) {
+  const std::string name = "--benchmark_format=";
+  for (const std::string &argument : options.library) {
+    if (argument.rfind(name, 0) != 0)
+      continue;
+    std::string format = argument.substr(name.size());
+    if (format != "console" && format != "json" && format != "csv")
+      return Status(Code::invalidArgument,
+                    name + ": expected console, json or csv, found " +
+                        quoteName(format));
+  }
+  return Status();
+}
+
 /// Takes the options of Google Benchmark out of a command line.
 static std::vector<const char *> splitLibrary(int argc, const char *const *argv,
                                               BenchOptions &options) {
@@ -115,6 +130,8 @@ Result<bool> cedar::parseBenchOptions(int argc, const char *const *argv,
     return Status(Code::invalidArgument,
                   "expected --weights=<folder>, the checkpoint that the file "
                   "was compiled from");
+  if (Status status = checkFormat(options); !status.ok())
+    return status;
   if (options.prefill.empty() && !options.decode && !options.machine)
     options.prefill = {512};
   return true;

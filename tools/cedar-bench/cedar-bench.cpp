@@ -70,9 +70,9 @@ static bool runBenchmarks(BenchOptions &options) {
   }
   if (options.machine)
     registerMachine(options);
-  benchmark::RunSpecifiedBenchmarks();
+  size_t count = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
-  return !bench.failed;
+  return count > 0 && !bench.failed;
 }
 
 int main(int argc, char **argv) {
