@@ -32,13 +32,13 @@ struct CompileOptions {
   std::string output;               ///< the .cedar file
   Phase firstPhase = Phase::Import; ///< a later one: `input` is IR before it
   Phase lastPhase = Phase::Artifact;
-  std::string dumpFolder;           ///< one file of IR per phase, if not empty
-  bool layerwise = false;           ///< adds the entry @layerwise
+  std::string dumpFolder; ///< one file of IR per phase, if not empty
+  bool layerwise = false; ///< adds the entry @layerwise
   ReplayForm replay = ReplayForm::Bounded; ///< windows that replay cuts
-  int64_t verifyMax = 8;            ///< rows of a sequence in one @verify
+  int64_t verifyMax = 8; ///< rows of a sequence in one @verify
   std::vector<std::string> disabledPasses; ///< of getOptionalPasses()
-  CodeOptions code;                 ///< of every target
-  std::vector<std::string> command; ///< options, for the manifest
+  CodeOptions code;                        ///< of every target
+  std::vector<std::string> command;        ///< options, for the manifest
   std::function<void(const PhaseInfo &)> onPhase = [](const PhaseInfo &) {};
   /// Applies command line options of the pass manager.
   std::function<void(mlir::PassManager &)> onPassManager =

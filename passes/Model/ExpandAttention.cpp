@@ -161,8 +161,8 @@ Value AttentionExpander::attend(Value kv, Value selection) {
   Value heads = SparseAttentionOp::create(
       b, p.loc, query.getType(), query, kv, p.weight("attn_sink"),
       op.getPositions(), op.getSequence(), op.getLength(), op.getSlots(),
-      p.state(op.getWindowAttr()), /*begin=*/Value(), reads ? selection : Value(),
-      reads ? op.getPages() : Value(),
+      p.state(op.getWindowAttr()), /*begin=*/Value(),
+      reads ? selection : Value(), reads ? op.getPages() : Value(),
       reads ? p.state(op.getCompressedAttr()) : Value(), scale);
   return p.rope(heads, table, /*inverse=*/true);
 }

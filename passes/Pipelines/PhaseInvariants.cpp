@@ -86,8 +86,8 @@ static FailureOr<func::FuncOp> verifyReference(func::FuncOp entry,
   auto module = entry->getParentOfType<ModuleOp>();
   if (auto found = module.lookupSymbol<func::FuncOp>(symbol.getAttr()))
     return found;
-  violation(entry, Phase::Schedule) << "expected the entry " << symbol << " of '"
-                                    << attribute << "', found none";
+  violation(entry, Phase::Schedule) << "expected the entry " << symbol
+                                    << " of '" << attribute << "', found none";
   return failure();
 }
 

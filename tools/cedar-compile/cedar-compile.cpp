@@ -59,9 +59,9 @@ static cl::opt<std::string> compileFrom(
 static cl::opt<std::string>
     dumpPhases("dump-phases-to", cl::cat(category), cl::value_desc("folder"),
                cl::desc("Write the IR after each phase"));
-static cl::list<std::string> extraEntries(
-    "entry", cl::cat(category), cl::CommaSeparated,
-    cl::desc("Entries beside those of every artifact: layerwise"));
+static cl::list<std::string>
+    extraEntries("entry", cl::cat(category), cl::CommaSeparated,
+                 cl::desc("Entries beside those of every artifact: layerwise"));
 static cl::opt<cedar::ReplayForm> replay(
     "replay", cl::cat(category), cl::init(cedar::ReplayForm::Bounded),
     cl::desc("Windows that bounded replay cuts at its first row"),

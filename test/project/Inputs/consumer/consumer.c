@@ -1,4 +1,5 @@
-/* Opens a file that is no module: the message comes from the installed runtime. */
+/* Opens a file that is no module: the message comes from the installed runtime.
+ */
 #include <cedar.h>
 #include <stdio.h>
 
