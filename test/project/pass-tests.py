@@ -18,7 +18,7 @@ def passes():
                     yield td.relative_to(ROOT), found[1], "let description" in block
 
 
-tests = [path.read_text() for path in (ROOT / "test").rglob("*.mlir")]
+tests = [path.read_text() for kind in ("*.mlir", "*.test") for path in (ROOT / "test").rglob(kind)]
 runs = "\n".join(line for text in tests for line in text.splitlines() if "RUN:" in line)
 problems, count = [], 0
 for td, argument, described in passes():
