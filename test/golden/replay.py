@@ -179,19 +179,18 @@ class Replay:
 
 class CutLayers:
     """The layers one by one on the last rows of a prompt, by the entry `layerwise`
-    with windows of the decoder layers that begin at the first of these rows."""
+    with windows from layer `first` on that begin at the first of these rows."""
 
-    def __init__(self, checkpoint, work, tools):
+    def __init__(self, checkpoint, work, tools, first):
         self.config, self.window = checkpoint.config, checkpoint.config["sliding_window"]
         self.layers = checkpoint.layers
         self.embeddings = checkpoint.embeddings()
-        source = max(self.config["kv_source_layer_ids"])
         dump = pathlib.Path(work, f"{checkpoint.name}-phases")
         compiler = [pathlib.Path(tools, "cedar-compile"), "--quiet", "--entry=layerwise"]
         subprocess.run([*compiler, checkpoint.folder, "--compile-to=schedule", "-o", "/dev/null",
                         f"--dump-phases-to={dump}"], check=True, stderr=subprocess.DEVNULL)
         module = next(dump.glob("*schedule.mlir"))
-        module.write_text(cut_windows(module.read_text(), range(source, self.layers)))
+        module.write_text(cut_windows(module.read_text(), range(first, self.layers)))
         artifact = pathlib.Path(work, f"{checkpoint.name}-cut.cedar")
         subprocess.run([*compiler[:2], module, "--compile-from=schedule", "--target=cpu", "-o", artifact], check=True)
         self.weights = cedar.Weights(cedar.Module(artifact), checkpoint.folder)
@@ -250,7 +249,8 @@ def check(name, arguments, work, table):
     run.check_batch()
     run.check_continued()
     if is_cut(checkpoint.weights.module):
-        run.check_layers(CutLayers(checkpoint, work, arguments.tools))
+        source = max(checkpoint.config["kv_source_layer_ids"])
+        run.check_layers(CutLayers(checkpoint, work, arguments.tools, source))
     if name == "tiny" and not arguments.quick:
         recall.check_recall(checkpoint, arguments.tools, table, "replay")
 
