@@ -1,4 +1,4 @@
-/*===- cedar.h - C interface of the Cedar runtime -----------------------------===*\
+/*===- cedar.h - C interface of the Cedar runtime -------------------------===*\
 |*                                                                            *|
 |* Part of the Cedar Project, under the Apache License v2.0 with LLVM         *|
 |* Exceptions. See LICENSE for license information.                           *|
@@ -54,7 +54,7 @@ extern "C" {
 #define CEDAR_API
 #endif
 
-/*===-- Errors -------------------------------------------------------------===*/
+/*===-- Errors ------------------------------------------------------------===*/
 
 typedef enum cedar_code {
   CEDAR_OK = 0,
@@ -74,7 +74,7 @@ CEDAR_API const char *cedar_last_error(void);
 /* Version of the runtime, such as "0.1.0". A constant. */
 CEDAR_API const char *cedar_version(void);
 
-/*===-- Modules ------------------------------------------------------------===*/
+/*===-- Modules -----------------------------------------------------------===*/
 
 typedef struct cedar_module cedar_module;
 
@@ -104,11 +104,12 @@ CEDAR_API void cedar_module_close(cedar_module *module);
 CEDAR_API cedar_code cedar_module_get_info(const cedar_module *module,
                                            cedar_module_info *info);
 
-/* Name of entry `index`, null past the last one. Lives as long as the module. */
+/* Name of entry `index`, null past the last one. Lives as long as the module.
+ */
 CEDAR_API const char *cedar_module_entry_name(const cedar_module *module,
                                               size_t index);
 
-/*===-- Weights ------------------------------------------------------------===*/
+/*===-- Weights -----------------------------------------------------------===*/
 
 typedef struct cedar_weights cedar_weights;
 
@@ -127,8 +128,8 @@ typedef struct cedar_weights_options {
 
 /* Maps the safetensors files of `folder` and checks that every tensor that the
  * module reads is there with its type, shape and scale; a failure lists all
- * problems. Tensors are read in place; those whose payload is not aligned as the
- * code needs it are copied. `options` may be null. The files must not be
+ * problems. Tensors are read in place; those whose payload is not aligned as
+ * the code needs it are copied. `options` may be null. The files must not be
  * written to while they are open. */
 CEDAR_API cedar_code cedar_weights_open(const cedar_module *module,
                                         const char *folder,
@@ -136,16 +137,16 @@ CEDAR_API cedar_code cedar_weights_open(const cedar_module *module,
                                         cedar_weights **weights);
 CEDAR_API void cedar_weights_close(cedar_weights *weights);
 
-/*===-- Sessions -----------------------------------------------------------===*/
+/*===-- Sessions ----------------------------------------------------------===*/
 
 typedef struct cedar_session cedar_session;
 
 /* Capacities of a session. cedar_session_options_init() sets the defaults that
  * are given in brackets; 0 keeps the default. */
 typedef struct cedar_session_options {
-  uint32_t max_sequences;      /* open at a time [1] */
-  uint32_t max_rows;           /* tokens of one call over all sequences [512] */
-  uint32_t max_out_rows;       /* rows with logits of one call [max_sequences] */
+  uint32_t max_sequences; /* open at a time [1] */
+  uint32_t max_rows;      /* tokens of one call over all sequences [512] */
+  uint32_t max_out_rows;  /* rows with logits of one call [max_sequences] */
   uint32_t max_embedding_rows; /* rows of cedar_batch.embeddings [none] */
   uint32_t context;            /* tokens of one sequence [max_positions] */
   uint64_t max_tokens;         /* tokens over all sequences, taken in whole
@@ -196,7 +197,7 @@ CEDAR_API cedar_code cedar_sequence_length(const cedar_session *session,
                                            cedar_sequence sequence,
                                            uint32_t *length);
 
-/*===-- Running ------------------------------------------------------------===*/
+/*===-- Running -----------------------------------------------------------===*/
 
 typedef enum cedar_type {
   CEDAR_F32 = 1,
@@ -241,9 +242,9 @@ typedef struct cedar_batch {
   size_t num_rows;            /* elements of `rows`, one per sequence */
   const uint16_t *embeddings; /* bf16 [num_embeddings, hidden_size] */
   size_t num_embeddings;
-  const int32_t *out_rows; /* rows of the call, from 0, whose logits are
-                              wanted; null: the last one of each sequence */
-  size_t num_out_rows;     /* with out_rows; may be 0 */
+  const int32_t *out_rows;    /* rows of the call, from 0, whose logits are
+                                 wanted; null: the last one of each sequence */
+  size_t num_out_rows;        /* with out_rows; may be 0 */
   const cedar_tensor *inputs; /* inputs beyond the batch, by name */
   size_t num_inputs;
   uint32_t flags; /* CEDAR_NO_COMMIT */
@@ -271,10 +272,10 @@ CEDAR_API cedar_code cedar_session_prefill(cedar_session *session,
                                            float *logits);
 
 /* Completes prompts after an entry that leaves out what only their last rows
- * need, such as "prefill_replay": computes the rest of the model on the last rows
- * of each sequence. cedar_session_prefill does this by itself; after runs of such
- * an entry, nothing but more of it can run on a sequence before it is finished.
- * `logits` as for cedar_session_decode. */
+ * need, such as "prefill_replay": computes the rest of the model on the last
+ * rows of each sequence. cedar_session_prefill does this by itself; after runs
+ * of such an entry, nothing but more of it can run on a sequence before it is
+ * finished. `logits` as for cedar_session_decode. */
 CEDAR_API cedar_code cedar_session_finish(cedar_session *session,
                                           const cedar_sequence *sequences,
                                           size_t count, const float **logits);
@@ -286,8 +287,8 @@ CEDAR_API cedar_code cedar_session_decode(cedar_session *session,
                                           const int32_t *tokens, size_t count,
                                           const float **logits);
 
-/* An output of the last run, by name, such as "logits". Valid until the next run
- * with this session. */
+/* An output of the last run, by name, such as "logits". Valid until the next
+ * run with this session. */
 CEDAR_API cedar_code cedar_session_output(const cedar_session *session,
                                           const char *name,
                                           cedar_tensor *output);
@@ -296,7 +297,7 @@ CEDAR_API cedar_code cedar_session_output(const cedar_session *session,
 CEDAR_API const char *cedar_session_output_name(const cedar_session *session,
                                                 size_t index);
 
-/*===-- States -------------------------------------------------------------===*/
+/*===-- States ------------------------------------------------------------===*/
 
 typedef struct cedar_state_info {
   const char *name;
@@ -317,18 +318,17 @@ CEDAR_API cedar_code cedar_module_state(const cedar_module *module,
  * dequantised: slots of a ring, or committed rows of a paged state. */
 CEDAR_API cedar_code cedar_session_state_read(const cedar_session *session,
                                               cedar_sequence sequence,
-                                              const char *state,
-                                              uint32_t first, uint32_t count,
-                                              float *out);
+                                              const char *state, uint32_t first,
+                                              uint32_t count, float *out);
 
-/*===-- Sampling -----------------------------------------------------------===*/
+/*===-- Sampling ----------------------------------------------------------===*/
 
 /* How a token is drawn from logits. Temperature 0 is greedy: the largest logit,
- * among equal ones the smallest id. Otherwise a token is drawn from softmax(logits
- * / temperature), restricted to the smallest set of most likely tokens whose
- * probabilities reach top_p. The random numbers are SplitMix64 of `state`: each
- * draw adds 0x9E3779B97F4A7C15 to it, mixes the sum with two multiplications,
- * and uses the top 53 bits. */
+ * among equal ones the smallest id. Otherwise a token is drawn from
+ * softmax(logits / temperature), restricted to the smallest set of most likely
+ * tokens whose probabilities reach top_p. The random numbers are SplitMix64 of
+ * `state`: each draw adds 0x9E3779B97F4A7C15 to it, mixes the sum with two
+ * multiplications, and uses the top 53 bits. */
 typedef struct cedar_sampler {
   float temperature; /* >= 0 */
   float top_p;       /* in (0, 1] */
@@ -341,7 +341,7 @@ CEDAR_API cedar_code cedar_session_sample(cedar_session *session,
                                           cedar_sampler *sampler,
                                           int32_t *token);
 
-/*===-- Statistics ---------------------------------------------------------===*/
+/*===-- Statistics --------------------------------------------------------===*/
 
 typedef struct cedar_stats {
   uint64_t calls;          /* entries executed, commits included */
@@ -372,9 +372,9 @@ typedef struct cedar_launch {
 typedef void (*cedar_launch_callback)(void *context,
                                       const cedar_launch *launch);
 
-/* Calls `callback` after every kernel that has blocks to run, on a thread of the
- * session, before the call that runs it returns; null: no longer. The callback
- * must not use the session. Without one nothing is timed. */
+/* Calls `callback` after every kernel that has blocks to run, on a thread of
+ * the session, before the call that runs it returns; null: no longer. The
+ * callback must not use the session. Without one nothing is timed. */
 CEDAR_API cedar_code cedar_session_profile(cedar_session *session,
                                            cedar_launch_callback callback,
                                            void *context);
