@@ -49,10 +49,7 @@ targetByName(const artifact::Manifest &manifest, const std::string &name) {
   for (const artifact::Target &target : manifest.targets()) {
     if (target.name() != name)
       continue;
-    if (!isCpuTarget(target))
-      return Status(Code::incompatible,
-                    "target '" + name + "' is not one that this runtime runs");
-    if (!missingFeatures(target).empty())
+    if (isCpuTarget(target) && !missingFeatures(target).empty())
       return cannotRun(target);
     return &target;
   }
@@ -105,7 +102,25 @@ Status Module::chooseTarget(const std::string &name) {
   return Status();
 }
 
+/// Loads the machine code of a GPU target.
+Status Module::loadDevice() {
+  std::string where = "'" + artifact_.path() + "'";
+  if (target_->ptx_only())
+    return Status(Code::incompatible,
+                  where + " has no machine code for '" + target_->name() +
+                      "', only PTX; compile where ptxas is found");
+  Result<std::unique_ptr<CudaDevice>> device =
+      CudaDevice::open(*target_, artifact_.blob(target_->code_blob()), where);
+  if (!device.ok())
+    return device.status();
+  device_ = std::move(*device);
+  kernels_.resize(size_t(target_->kernels_size()));
+  return Status();
+}
+
 Status Module::loadCode() {
+  if (!isCpuTarget(*target_))
+    return loadDevice();
   std::string where = "'" + artifact_.path() + "'";
   Result<CodeObject> code =
       CodeObject::load(artifact_.blob(target_->code_blob()), where);

@@ -17,6 +17,8 @@
 #include "runtime/lib/Artifact/ArtifactReader.h"
 #include "runtime/lib/Engine/CodeObject.h"
 
+#include "runtime/lib/Cuda/CudaDevice.h"
+
 #include <memory>
 #include <optional>
 #include <vector>
@@ -38,6 +40,9 @@ public:
   /// The function of kernel `index` of the target.
   KernelFunction kernel(uint32_t index) const { return kernels_[index]; }
 
+  /// The GPU that runs the target, or null for a CPU target.
+  CudaDevice *device() const { return device_.get(); }
+
   /// Index of the entry `name` of the target.
   Result<uint32_t> entryIndex(const char *name) const;
 
@@ -53,11 +58,13 @@ private:
 
   Status chooseTarget(const std::string &name);
   Status loadCode();
+  Status loadDevice();
 
   ArtifactReader artifact_;
   const artifact::Target *target_ = nullptr;
   std::optional<CodeObject> code_;
   std::vector<KernelFunction> kernels_;
+  std::unique_ptr<CudaDevice> device_;
 };
 
 /// The target of `manifest` by name, or with an empty name the one with the

@@ -12,6 +12,7 @@
 
 #include "runtime/lib/Engine/Program.h"
 
+#include <algorithm>
 #include <chrono>
 
 using namespace cedar;
@@ -19,7 +20,7 @@ using namespace cedar::rt;
 
 Program::Program(const Weights &weights, uint32_t index,
                  const SessionLayout &layout, const SessionOptions &options,
-                 std::byte *region)
+                 uintptr_t region)
     : weights_(weights), entry_(weights.module().target().entries(int(index))),
       layout_(layout), options_(options), places_(layout.entries[index]),
       region_(region), capacity_(options.capacity()) {
@@ -50,9 +51,7 @@ void Program::bindLaunch(const artifact::Launch &launch) {
 
 int64_t Program::address(const artifact::Argument &argument) const {
   using artifact::Argument;
-  auto inRegion = [&](uint64_t offset) {
-    return int64_t(reinterpret_cast<uintptr_t>(region_ + offset));
-  };
+  auto inRegion = [&](uint64_t offset) { return int64_t(region_ + offset); };
   uint32_t index = argument.index();
   switch (argument.kind()) {
   case Argument::INPUT:
@@ -120,6 +119,35 @@ uint64_t Program::runProfiled(const Extents &extents, ThreadPool &pool,
                       uint64_t(size),
                       uint64_t(time.count())};
     profiler.callback(profiler.context, &seen);
+    ++count;
+  }
+  return count;
+}
+
+Result<uint64_t> Program::start(const Extents &extents, CudaDevice &device) {
+  setExtents(extents);
+  uint64_t bytes = words_.size() * sizeof(int64_t);
+  if (deviceWords_ == 0) {
+    Result<CudaAddress> memory =
+        device.allocate(std::max<uint64_t>(bytes, 8), "launch words");
+    if (!memory.ok())
+      return memory.status();
+    deviceWords_ = *memory;
+  }
+  if (Status status = device.copyIn(deviceWords_, words_.data(), bytes);
+      !status.ok())
+    return status;
+  uint64_t count = 0;
+  for (const Launch &launch : launches_) {
+    int64_t size = blocks(launch);
+    if (size <= 0)
+      continue;
+    if (Status status = device.launch(
+            launch.plan->kernel(),
+            deviceWords_ + launch.firstWord * sizeof(int64_t), size);
+        !status.ok())
+      return Status(status.code(),
+                    launch.plan->path() + ": " + status.message());
     ++count;
   }
   return count;

@@ -34,7 +34,7 @@ class Program {
 public:
   /// Binds entry `index` to addresses in `region`.
   Program(const Weights &weights, uint32_t index, const SessionLayout &layout,
-          const SessionOptions &options, std::byte *region);
+          const SessionOptions &options, uintptr_t region);
 
   /// Runs all launches in order; called on the driver of `pool`. Returns the
   /// number of kernels that had blocks to run.
@@ -43,6 +43,9 @@ public:
   /// The same, and shows each of these kernels with its time to `profiler`.
   uint64_t runProfiled(const Extents &extents, ThreadPool &pool,
                        const Profiler &profiler);
+
+  /// The same on the module's GPU: starts all launches.
+  Result<uint64_t> start(const Extents &extents, CudaDevice &device);
 
 private:
   struct Launch {
@@ -66,12 +69,13 @@ private:
   const SessionLayout &layout_;
   const SessionOptions &options_;
   const EntryLayout &places_;
-  std::byte *region_;
+  uintptr_t region_;
   Extents capacity_;
 
   std::vector<Launch> launches_;
   std::vector<int64_t> words_;
   std::vector<ExtentWord> extentWords_;
+  CudaAddress deviceWords_ = 0; ///< of a GPU: copy of words_
 };
 
 } // namespace cedar::rt

@@ -64,12 +64,31 @@ Status Session::reserve() {
   if (!pool.ok())
     return pool.status();
   pool_ = std::move(*pool);
+  uintptr_t base = reinterpret_cast<uintptr_t>(region_.data());
+  if (CudaDevice *device = module().device()) {
+    Result<CudaAddress> memory = device->allocate(layout_.bytes, "the session");
+    if (!memory.ok())
+      return memory.status();
+    base = deviceRegion_ = *memory;
+  }
   inputs_.emplace(module().target(), layout_, region_.data());
   int count = module().target().entries_size();
   programs_.reserve(size_t(count));
   for (int i = 0; i < count; ++i)
-    programs_.emplace_back(*weights_, uint32_t(i), layout_, options_,
-                           region_.data());
+    programs_.emplace_back(*weights_, uint32_t(i), layout_, options_, base);
+  return Status();
+}
+
+Session::~Session() {
+  if (deviceRegion_)
+    module().device()->free(deviceRegion_);
+}
+
+/// Sets a range of the region, where kernels see it, to zero.
+Status Session::clearRange(uint64_t offset, uint64_t bytes) {
+  if (deviceRegion_)
+    return module().device()->clear(deviceRegion_ + offset, bytes);
+  std::memset(region_.data() + offset, 0, bytes);
   return Status();
 }
 
@@ -81,9 +100,12 @@ Result<cedar_sequence> Session::openSequence() {
   for (int i = 0; i < module().manifest().states_size(); ++i) {
     const artifact::State &state = module().manifest().states(i);
     uint64_t bytes = state.rows() * state.row_bytes();
-    if (state.kind() == artifact::State::RING)
-      std::memset(region_.data() + layout_.pools[size_t(i)] + *slot * bytes, 0,
-                  bytes);
+    if (state.kind() != artifact::State::RING)
+      continue;
+    if (Status status =
+            clearRange(layout_.pools[size_t(i)] + *slot * bytes, bytes);
+        !status.ok())
+      return status;
   }
   return sequence;
 }
@@ -110,8 +132,7 @@ Status Session::run(const cedar_batch &call) {
     return index.status();
   if (Status status = checkCall(call, *index); !status.ok())
     return status;
-  execute(call, *index, !(call.flags & CEDAR_NO_COMMIT));
-  return Status();
+  return execute(call, *index, !(call.flags & CEDAR_NO_COMMIT));
 }
 
 /// An entry may be compiled for few rows of a sequence.
@@ -257,15 +278,80 @@ void Session::layOut(const cedar_batch &call, uint32_t index) {
                   given->data, given->bytes);
 }
 
+/// Copies what the caller gave to where the GPU's kernels read it.
+Status Session::copyInputs(uint32_t index) {
+  const artifact::Entry &plan = entry(index);
+  for (int i = 0; i < plan.inputs_size(); ++i) {
+    uint64_t offset = layout_.entries[index].inputs[size_t(i)];
+    if (Status status = module().device()->copyIn(
+            deviceRegion_ + offset, region_.data() + offset,
+            tensorBytes(plan.inputs(i), extents_));
+        !status.ok())
+      return status;
+  }
+  return Status();
+}
+
+/// Copies an entry's outputs back from the GPU.
+Status Session::copyOutputs(uint32_t index) {
+  const artifact::Entry &plan = entry(index);
+  for (int i = 0; i < plan.outputs_size(); ++i) {
+    uint64_t offset = outputOffset(index, i);
+    if (Status status = module().device()->copyOut(
+            region_.data() + offset, deviceRegion_ + offset,
+            tensorBytes(plan.outputs(i), extents_));
+        !status.ok())
+      return status;
+  }
+  return Status();
+}
+
+/// Runs the launches of an entry on the GPU and waits for them.
+Status Session::launchOnDevice(uint32_t index) {
+  if (Status status = copyInputs(index); !status.ok())
+    return status;
+  Result<uint64_t> count = programs_[index].start(extents_, *module().device());
+  if (!count.ok())
+    return count.status();
+  stats_.launches += *count;
+  if (Status status = module().device()->synchronize(); !status.ok())
+    return Status(status.code(),
+                  "entry '" + entry(index).name() + "': " + status.message());
+  return copyOutputs(index);
+}
+
 /// Runs the launches of an entry; called on the driver.
-void Session::launchAll(uint32_t index) {
+Status Session::launchAll(uint32_t index) {
+  if (deviceRegion_)
+    return launchOnDevice(index);
   Program &program = programs_[index];
   stats_.launches += profiler_.callback
                          ? program.runProfiled(extents_, *pool_, profiler_)
                          : program.run(extents_, *pool_);
+  return Status();
 }
 
-void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
+/// Runs an entry and then, if there is one, the commit of its rows.
+Status Session::runEntries(uint32_t index, std::optional<uint32_t> commit) {
+  struct Task {
+    Session *session;
+    uint32_t entry;
+    std::optional<uint32_t> commit;
+    Status status;
+  } task{this, index, commit, Status()};
+  pool_->run(
+      [](void *context) {
+        Task &task = *static_cast<Task *>(context);
+        task.status = task.session->launchAll(task.entry);
+        if (task.status.ok() && task.commit)
+          task.status = task.session->launchAll(*task.commit);
+      },
+      &task);
+  return task.status;
+}
+
+Status Session::execute(const cedar_batch &call, uint32_t index,
+                        bool commitAll) {
   layOut(call, index);
   lastEntry_ = index;
   pending_ = true;
@@ -273,25 +359,17 @@ void Session::execute(const cedar_batch &call, uint32_t index, bool commitAll) {
   for (const BatchSequence &part : current_->sequences())
     accepted_.push_back(int32_t(part.rows));
 
-  struct Task {
-    Session *session;
-    uint32_t entry;
-    std::optional<uint32_t> commit;
-  } task{this, index, commitAll ? module().commitOf(index) : std::nullopt};
-  if (task.commit)
+  std::optional<uint32_t> commits =
+      commitAll ? module().commitOf(index) : std::nullopt;
+  if (commits)
     inputs_->setAccepted(accepted_.data(), accepted_.size());
-  pool_->run(
-      [](void *context) {
-        auto [session, entry, commit] = *static_cast<Task *>(context);
-        session->launchAll(entry);
-        if (commit)
-          session->launchAll(*commit);
-      },
-      &task);
-  stats_.calls += 1 + task.commit.has_value();
+  if (Status status = runEntries(index, commits); !status.ok())
+    return status;
+  stats_.calls += 1 + commits.has_value();
   stats_.rows += current_->totalRows();
   if (commitAll)
     acceptRows();
+  return Status();
 }
 
 /// Makes accepted rows part of their sequences.
@@ -325,12 +403,10 @@ Status Session::commit(const int32_t *accepted, size_t count) {
   accepted_.assign(accepted, accepted + count);
   if (module().commitOf(*lastEntry_)) {
     inputs_->setAccepted(accepted_.data(), count);
-    pool_->run(
-        [](void *context) {
-          Session &self = *static_cast<Session *>(context);
-          self.launchAll(*self.module().commitOf(*self.lastEntry_));
-        },
-        this);
+    if (Status status =
+            runEntries(*module().commitOf(*lastEntry_), std::nullopt);
+        !status.ok())
+      return status;
     ++stats_.calls;
   }
   acceptRows();

@@ -30,6 +30,8 @@ namespace cedar::rt {
 /// What the C API calls a session; functions are described there.
 class Session {
 public:
+  ~Session();
+
   static Result<std::unique_ptr<Session>>
   create(std::shared_ptr<const Weights> weights,
          const cedar_session_options &options);
@@ -69,8 +71,13 @@ private:
   Status checkCall(const cedar_batch &call, uint32_t entry);
   Status checkInputs(const cedar_batch &call, uint32_t entry,
                      const Extents &extents) const;
-  void launchAll(uint32_t entry);
-  void execute(const cedar_batch &call, uint32_t entry, bool commitAll);
+  Status launchAll(uint32_t entry);
+  Status launchOnDevice(uint32_t entry);
+  Status copyInputs(uint32_t entry);
+  Status copyOutputs(uint32_t entry);
+  Status runEntries(uint32_t entry, std::optional<uint32_t> commit);
+  Status clearRange(uint64_t offset, uint64_t bytes);
+  Status execute(const cedar_batch &call, uint32_t entry, bool commitAll);
   void layOut(const cedar_batch &call, uint32_t entry);
   void dropPending();
   void acceptRows();
@@ -78,7 +85,7 @@ private:
   Status checkFinishCall(uint32_t entry, const cedar_sequence *sequences,
                          size_t count);
   Result<const artifact::Tensor *> logitsOf(uint32_t entry) const;
-  const std::byte *outputData(int index) const;
+  uint64_t outputOffset(uint32_t entry, int index) const;
   Status prefillChunks(const cedar_rows *rows, size_t count, size_t limit,
                        uint32_t entry, float *logits);
   Status finishChunks(const cedar_rows *rows, size_t count, uint32_t entry,
@@ -89,7 +96,8 @@ private:
   std::shared_ptr<const Weights> weights_;
   SessionOptions options_;
   SessionLayout layout_;
-  Region region_;
+  Region region_;                ///< of a GPU: a copy of inputs and outputs
+  CudaAddress deviceRegion_ = 0; ///< of a GPU: what its kernels use
   SequenceTable table_;
   Sampler sampler_;
   std::unique_ptr<ThreadPool> pool_;

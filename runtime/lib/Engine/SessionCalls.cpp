@@ -143,7 +143,8 @@ Status Session::prefillChunks(const cedar_rows *rows, size_t count,
     call.num_out_rows = logits ? outRows_.size() : 0;
     if (Status status = checkCall(call, index); !status.ok())
       return status;
-    execute(call, index, /*commitAll=*/true);
+    if (Status status = execute(call, index, /*commitAll=*/true); !status.ok())
+      return status;
     if (logits)
       if (Status status = copyLogits(logits); !status.ok())
         return status;
@@ -168,7 +169,9 @@ Status Session::finishChunks(const cedar_rows *rows, size_t count,
             checkFinishCall(index, finishing_.data(), finishing_.size());
         !status.ok())
       return status;
-    execute(cedar_batch{}, index, /*commitAll=*/true);
+    if (Status status = execute(cedar_batch{}, index, /*commitAll=*/true);
+        !status.ok())
+      return status;
     if (logits)
       if (Status status = copyLogits(logits); !status.ok())
         return status;
@@ -202,7 +205,9 @@ Result<const float *> Session::finishPrompts(const cedar_sequence *sequences,
     return logits.status();
   if (Status status = checkFinishCall(*index, sequences, count); !status.ok())
     return status;
-  execute(cedar_batch{}, *index, /*commitAll=*/true);
+  if (Status status = execute(cedar_batch{}, *index, /*commitAll=*/true);
+      !status.ok())
+    return status;
   Result<cedar_tensor> output = this->output("logits");
   if (!output.ok())
     return output.status();
@@ -228,7 +233,8 @@ Result<const float *> Session::decode(const cedar_sequence *sequences,
     return logits.status();
   if (Status status = checkCall(call, *index); !status.ok())
     return status;
-  execute(call, *index, /*commitAll=*/true);
+  if (Status status = execute(call, *index, /*commitAll=*/true); !status.ok())
+    return status;
   Result<cedar_tensor> output = this->output("logits");
   if (!output.ok())
     return output.status();

@@ -19,12 +19,12 @@
 using namespace cedar;
 using namespace cedar::rt;
 
-const std::byte *Session::outputData(int index) const {
-  const artifact::Entry &last = entry(*lastEntry_);
+uint64_t Session::outputOffset(uint32_t index, int output) const {
+  const artifact::Entry &plan = entry(index);
   const artifact::Buffer &buffer =
-      last.buffers(int(last.output_buffers(index)));
+      plan.buffers(int(plan.output_buffers(output)));
   uint64_t capacity = uint64_t(options_.capacity()[buffer.dim()]);
-  return region_.data() + layout_.entries[*lastEntry_].sections[buffer.dim()] +
+  return layout_.entries[index].sections[buffer.dim()] +
          buffer.offset() * capacity;
 }
 
@@ -44,7 +44,7 @@ Result<cedar_tensor> Session::output(const char *name) const {
       result.shape[d] = tensor.dims(d) == artifact::ONE
                             ? int64_t(tensor.shape(d))
                             : extents_[size_t(tensor.dims(d))];
-    result.data = outputData(i);
+    result.data = region_.data() + outputOffset(*lastEntry_, i);
     result.bytes = tensorBytes(tensor, extents_);
     return result;
   }
@@ -82,13 +82,20 @@ Status Session::readState(cedar_sequence sequence, const char *name,
                   "state " + quoteName(name) + " has " + std::to_string(rows) +
                       " rows, rows [" + std::to_string(first) + ", " +
                       std::to_string(uint64_t(first) + count) + ") are wanted");
-  const std::byte *pool = region_.data() + layout_.pools[size_t(index)];
+  uint64_t pool = layout_.pools[size_t(index)];
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t row = first + i;
     uint64_t block =
         paged ? uint64_t(table_.page(*slot, row / state.rows())) : *slot;
     uint64_t place = block * state.rows() + row % state.rows();
-    dequantizeRow(state, pool + place * state.row_bytes(),
+    uint64_t offset = pool + place * state.row_bytes();
+    if (deviceRegion_)
+      if (Status status = module().device()->copyOut(region_.data() + offset,
+                                                     deviceRegion_ + offset,
+                                                     state.row_bytes());
+          !status.ok())
+        return status;
+    dequantizeRow(state, region_.data() + offset,
                   out + size_t(i) * state.channels());
   }
   return Status();

@@ -109,9 +109,18 @@ Status Weights::bindInner(const std::string &folder,
       if (!ids.ok())
         return ids.status();
       tokenMaps_.push_back(std::move(*ids));
-      pointers_[w][0] = tokenMaps_.back().data();
+      const std::vector<int32_t> &map = tokenMaps_.back();
+      Result<const void *> data =
+          resident(map.data(), map.size() * sizeof(int32_t));
+      if (!data.ok())
+        return data.status();
+      pointers_[w][0] = *data;
     } else if (weight.from_blob()) {
-      pointers_[w][0] = artifact.blob(weight.blob()).data();
+      std::string_view blob = artifact.blob(weight.blob());
+      Result<const void *> data = resident(blob.data(), blob.size());
+      if (!data.ok())
+        return data.status();
+      pointers_[w][0] = *data;
     }
   }
   return Status();
@@ -163,8 +172,7 @@ Result<const std::byte *> Weights::place(const artifact::WeightPart &part,
 
 /// Appends the descriptor of a dense row-major tensor: two pointers, offset,
 /// sizes, strides.
-static void appendDescriptor(const std::byte *data,
-                             const artifact::WeightPart &part,
+static void appendDescriptor(const void *data, const artifact::WeightPart &part,
                              std::vector<int64_t> &table) {
   int64_t address = int64_t(reinterpret_cast<uintptr_t>(data));
   table.insert(table.end(), {address, address, 0});
@@ -178,6 +186,28 @@ static void appendDescriptor(const std::byte *data,
   }
 }
 
+/// Where kernels find `data`: itself, or a copy in the GPU's memory.
+Result<const void *> Weights::resident(const void *data, uint64_t bytes) {
+  constexpr uint64_t slab = uint64_t(64) << 20, alignment = 256;
+  CudaDevice *device = module_->device();
+  if (!device)
+    return data;
+  uint64_t size = alignUp(bytes, alignment);
+  if (size > slabBytes_) {
+    slabBytes_ = std::max(slab, size);
+    Result<CudaAddress> memory = device->allocate(slabBytes_, "weights");
+    if (!memory.ok())
+      return memory.status();
+    slab_ = *memory;
+  }
+  CudaAddress address = slab_;
+  slab_ += size;
+  slabBytes_ -= size;
+  if (Status status = device->copyIn(address, data, bytes); !status.ok())
+    return status;
+  return reinterpret_cast<const void *>(address);
+}
+
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
@@ -189,14 +219,21 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
       Result<const std::byte *> data = place(*part.part, *tensor);
       if (!data.ok())
         return data.status();
-      pointer = *data;
+      Result<const void *> where = resident(*data, part.part->bytes());
+      if (!where.ok())
+        return where.status();
+      pointer = *where;
       if (stack)
-        appendDescriptor(*data, *part.part, table);
+        appendDescriptor(pointer, *part.part, table);
     }
     if (!stack)
       continue;
     tables_.push_back(std::move(table));
-    pointer = tables_.back().data();
+    Result<const void *> where = resident(
+        tables_.back().data(), tables_.back().size() * sizeof(int64_t));
+    if (!where.ok())
+      return where.status();
+    pointer = *where;
   }
   return Status();
 }

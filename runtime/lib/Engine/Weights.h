@@ -54,6 +54,7 @@ private:
   Result<const std::byte *> place(const artifact::WeightPart &part,
                                   const TensorInfo &tensor);
   Status bindInner(const std::string &folder, const std::string &tokenMap);
+  Result<const void *> resident(const void *data, uint64_t bytes);
 
   std::shared_ptr<const Module> module_;
   std::unique_ptr<Checkpoint> checkpoint_;
@@ -63,6 +64,8 @@ private:
   Region copies_;
   uint64_t copied_ = 0; ///< bytes of `copies_` in use
   uint64_t mappedBytes_ = 0;
+  CudaAddress slab_ = 0;   ///< of a GPU: where the next tensor goes
+  uint64_t slabBytes_ = 0; ///< left there
 };
 
 } // namespace cedar::rt
