@@ -41,6 +41,8 @@ def parse():
     parser.add_argument("--threads", type=int, default=2, help="of Cedar; the peer runs with each number up to it")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--bench", default=str(HERE.parents[1] / "build/bin/cedar-bench"))
+    parser.add_argument("--types", type=lambda given: given.split(","), default=["float32", "bfloat16"],
+                        help="of the peer's products [float32,bfloat16]")
     parser.add_argument("--predecessor", action="store_true", help="also time DeepSeek-V4 of the transformers package")
     parser.add_argument("--compile", action="store_true", help="let torch.compile fuse the elementwise parts")
     parser.add_argument("--json", help="write all figures to this file")
@@ -163,12 +165,12 @@ def main():
     arguments = parse()
     weights = cedar.Weights(cedar.Module(arguments.artifact), arguments.checkpoint)
     peers = {}
-    for name in ("float32", "bfloat16"):
+    for name in arguments.types:
         model, parts = transcription.load(arguments.transcription, arguments.checkpoint, exact=name == "float32")
         parts.ENGINE["compile"] = arguments.compile
         peers["transcription " + name] = model, transcription.Decoder(model, parts)
     if arguments.predecessor:
-        for name in ("float32", "bfloat16"):
+        for name in arguments.types:
             peers["DeepSeek-V4 " + name] = None, predecessor.Predecessor(arguments.checkpoint, getattr(torch, name))
     vocabulary = model.cfg.vocab_size
 

@@ -54,6 +54,9 @@ static void addMeasurements(OptionParser &parser, BenchOptions &options) {
           "measure the prefill of a prompt of N tokens [512, if nothing else "
           "is asked for]",
           any, options.prefill);
+  parser.text("prefill-entry", "name",
+              "entry of a prefill, such as prefill_replay [prefill_exact]",
+              options.prefillEntry);
   parser.flag("decode", "measure decode steps", options.decode);
   addList(parser, "batch", "sequences of a decode step [1]", any,
           options.batch);

@@ -24,6 +24,7 @@ namespace cedar {
 /// All options with their defaults.
 struct BenchOptions {
   std::string artifact, weights, tokenMap, target;
+  std::string prefillEntry = "prefill_exact";
   std::vector<uint32_t> prefill;     ///< tokens of a prompt
   std::vector<uint32_t> batch = {1}; ///< sequences of a decode step
   std::vector<uint32_t> threads;     ///< empty: the CPUs of this process

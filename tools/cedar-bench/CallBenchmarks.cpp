@@ -20,7 +20,7 @@ using namespace cedar;
 Workload &Bench::workload(const Load &load) {
   if (!current || currentName != load.name()) {
     current.reset();
-    current = std::make_unique<Workload>(module, weights, load, options.seed);
+    current = std::make_unique<Workload>(module, weights, load, options);
     current->warmUp();
     currentName = load.name();
   }

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <functional>
 #include <immintrin.h>
+#include <sched.h>
 #include <thread>
 
 using namespace cedar;
@@ -27,15 +28,31 @@ static constexpr int cachePasses = 16;
 static constexpr int fmaRounds = 1 << 22;
 static constexpr int fmaChains = 12;
 
-/// Runs `body(thread)` on that many threads at once.
+/// Keeps the calling thread on the `index`-th CPU that the process may use.
+static void stayOnCpu(uint32_t index) {
+  cpu_set_t allowed, one;
+  CPU_ZERO(&one);
+  if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+    return;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    if (CPU_ISSET(cpu, &allowed) && index-- == 0)
+      CPU_SET(cpu, &one);
+  if (CPU_COUNT(&one) > 0)
+    sched_setaffinity(0, sizeof(one), &one);
+}
+
+/// Runs `body(thread)` on that many threads at once, each on a CPU of its own.
 static void onThreads(uint32_t threads,
                       const std::function<void(uint32_t)> &body) {
-  std::vector<std::thread> others;
-  for (uint32_t i = 1; i < threads; ++i)
-    others.emplace_back(body, i);
-  body(0);
-  for (std::thread &other : others)
-    other.join();
+  std::vector<std::thread> running;
+  running.reserve(threads);
+  for (uint32_t i = 0; i < threads; ++i)
+    running.emplace_back([&body, i] {
+      stayOnCpu(i);
+      body(i);
+    });
+  for (std::thread &thread : running)
+    thread.join();
 }
 
 static void measureCopy(benchmark::State &state, uint32_t threads) {
@@ -84,8 +101,8 @@ __attribute__((target("avx2,fma"))) static float multiplyAdd(float start) {
     sums[j] = _mm256_set1_ps(start + float(j));
   __m256 factor = _mm256_set1_ps(0.999f), addend = _mm256_set1_ps(0.001f);
   for (int i = 0; i < fmaRounds; ++i)
-    for (int j = 0; j < fmaChains; ++j)
-      sums[j] = _mm256_fmadd_ps(sums[j], factor, addend);
+    for (__m256 &sum : sums)
+      sum = _mm256_fmadd_ps(sum, factor, addend);
   for (int j = 1; j < fmaChains; ++j)
     sums[0] = _mm256_add_ps(sums[0], sums[j]);
   return _mm256_cvtss_f32(sums[0]);

@@ -45,21 +45,23 @@ std::vector<Load> cedar::loadsOf(const BenchOptions &options) {
   return loads;
 }
 
-static cedar_session_options sessionFor(const Load &load) {
-  cedar_session_options options = sessionOptions();
-  options.max_sequences = load.sequences;
-  options.max_rows = std::max(load.prompt, load.sequences);
-  options.context = load.context();
-  options.threads = load.threads;
-  return options;
+static cedar_session_options sessionFor(const Load &load,
+                                        const BenchOptions &options) {
+  cedar_session_options result = sessionOptions();
+  result.max_sequences = load.sequences;
+  result.max_rows = std::max(load.prompt, load.sequences);
+  result.context = load.context();
+  result.threads = load.threads;
+  result.prefill_entry = options.prefillEntry.c_str();
+  return result;
 }
 
 Workload::Workload(const Module &module, const Weights &weights,
-                   const Load &load, uint64_t seed)
+                   const Load &load, const BenchOptions &options)
     : load_(load), vocabulary_(module.info().vocab_size),
-      session_(Session::create(weights, sessionFor(load))),
+      session_(Session::create(weights, sessionFor(load, options))),
       tokens_(load.sequences), logits_(load.sequences * vocabulary_) {
-  std::mt19937_64 random(seed);
+  std::mt19937_64 random(options.seed);
   prompts_.resize(load.sequences);
   for (std::vector<int32_t> &prompt : prompts_)
     for (uint32_t i = 0; i < load.prompt; ++i)
@@ -80,6 +82,7 @@ void Workload::begin() {
 
 void Workload::prefill() {
   std::vector<cedar_rows> rows;
+  rows.reserve(load_.sequences);
   for (uint32_t i = 0; i < load_.sequences; ++i)
     rows.push_back({sequences_[i], prompts_[i].data(), prompts_[i].size(),
                     nullptr, nullptr});

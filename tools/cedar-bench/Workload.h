@@ -49,7 +49,7 @@ std::vector<Load> loadsOf(const BenchOptions &options);
 class Workload {
 public:
   Workload(const Module &module, const Weights &weights, const Load &load,
-           uint64_t seed);
+           const BenchOptions &options);
 
   /// Makes ready for run(): new sequences, for decode with their prompts.
   void begin();

@@ -21,6 +21,7 @@ using namespace cedar::rt;
 /// Hands Google Benchmark its options.
 static void initializeLibrary(BenchOptions &options) {
   std::vector<char *> arguments;
+  arguments.reserve(options.library.size() + 1);
   for (std::string &argument : options.library)
     arguments.push_back(argument.data());
   int count = int(arguments.size());
@@ -47,6 +48,7 @@ static void addContext(const BenchOptions &options,
   benchmark::AddCustomContext("model", info.model_name);
   benchmark::AddCustomContext("target", info.target);
   benchmark::AddCustomContext("compiler_version", info.compiler_version);
+  benchmark::AddCustomContext("prefill_entry", options.prefillEntry);
   benchmark::AddCustomContext("seed", std::to_string(options.seed));
 }
 
