@@ -9,7 +9,7 @@
 cedar.state @window "window" layer 0 : !cedar.state<ring, 4, 1, tensor<32xf8E4M3FN, #rows>>
 
 func.func @decode(%x: tensor<?x32xbf16> {cedar.name = "x"})
-    -> (tensor<?x2x16xbf16> {cedar.name = "y"}) attributes {cedar.entry} {
+    -> (tensor<?x2x16xbf16> {cedar.name = "y"}) attributes {cedar.entry, cedar.commit = @commit} {
   %c0 = arith.constant 0 : index
   %rows = tensor.dim %x, %c0 : tensor<?x32xbf16>
   %q = cedar.quantize %x : (tensor<?x32xbf16>) -> tensor<?x32xf8E4M3FN, #rows>
