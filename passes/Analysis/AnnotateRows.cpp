@@ -38,6 +38,14 @@ namespace {
 struct AnnotateRowsPass : impl::AnnotateRowsBase<AnnotateRowsPass> {
   using Base::Base;
 
+  LogicalResult initialize(MLIRContext *context) override {
+    if (picked >= 0 && segment >= 0)
+      return success();
+    return emitError(UnknownLoc::get(context))
+           << "expected 'picked' and 'segment' of 0 or more, found " << picked
+           << " and " << segment;
+  }
+
   void runOnOperation() override {
     RowDemandOptions options;
     options.picked = lastOrAll(picked);

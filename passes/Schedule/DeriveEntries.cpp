@@ -86,6 +86,11 @@ void DeriveEntriesPass::runOnOperation() {
   }
   if (failed(checkNames(forward)))
     return signalPassFailure();
+  if (verifyMax < 1) {
+    forward.emitError("expected 'verify-max' of 1 or more, found ")
+        << verifyMax;
+    return signalPassFailure();
+  }
   EntryDeriver deriver(forward, verifyMax);
   if (llvm::is_contained(names(), "prefill_replay"))
     deriver.cut(replay);
