@@ -15,6 +15,7 @@
 
 #include "codegen/Conversion/CedarToLoops/Emitters.h"
 #include "codegen/Conversion/CedarToLoops/KernelSignature.h"
+#include "codegen/Conversion/CedarToLoops/Val.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 
 #define DEBUG_TYPE "convert-cedar-to-loops"
@@ -88,12 +89,35 @@ void recordFacts(func::FuncOp kernel, Operation *op) {
   kernel->setAttr(cedar::kBlockWorkAttr, b.getI64IntegerAttr(work));
 }
 
+/// The operand whose last dimension an op cuts in pieces of full lanes, or
+/// null.
+Value piecewiseOperand(Operation *op) {
+  if (isa<cedar::LinearOp, cedar::GroupedLinearOp>(op))
+    return op->getOperand(1);
+  if (isa<cedar::MhcMixOp, cedar::MhcSeamOp, cedar::MhcSeamExpandOp>(op))
+    return op->getOperand(0);
+  return nullptr;
+}
+
+LogicalResult verifyPieces(Operation *op) {
+  Value operand = piecewiseOperand(op);
+  if (!operand)
+    return success();
+  int64_t width = cast<RankedTensorType>(operand.getType()).getShape().back();
+  if (width % cedar::kLanes == 0)
+    return success();
+  return op->emitError("expected a width that is a multiple of ")
+         << cedar::kLanes << ", found " << width;
+}
+
 LogicalResult convertKernel(func::FuncOp kernel) {
   Operation *op = &kernel.getBody().front().front();
   const auto *emit = cedar::emitters().lookup(op);
   if (!emit)
     return op->emitError("expected a primitive with an emitter, found '")
            << op->getName() << "'";
+  if (failed(verifyPieces(op)))
+    return failure();
   Signature signature(kernel, op);
   func::FuncOp lowered = createLowered(kernel, signature);
   ValueRange rest = lowered.getArguments();
