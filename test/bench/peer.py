@@ -149,14 +149,14 @@ def summary(samples):
 def report(times):
     """Prints medians and ratios; the figures, for --json."""
     figures = {}
-    print(f"{'':34}{'':9}{'median ms':>11}{'p10':>9}{'p90':>9}{'CPU ms':>9}{'tokens/s':>10}{'Cedar is':>10}")
+    print(f"{'':36}{'':9}{'median ms':>11}{'p10':>9}{'p90':>9}{'CPU ms':>9}{'tokens/s':>10}{'Cedar is':>10}")
     for kind, rows in (("prefill", PREFILL), ("decode", 1)):
         ours = summary([t[kind][0] for t in times["Cedar"]])
         for name, rounds in times.items():
             wall, cpu = (summary([t[kind][i] for t in rounds]) for i in (0, 1))
             ratio = wall["median"] / ours["median"]
             figures[f"{kind}/{name}"] = {"seconds": wall, "cpu_seconds": cpu, "ratio": ratio}
-            print(f"{name:34}{kind:9}{wall['median'] * 1e3:11.3f}{wall['p10'] * 1e3:9.3f}{wall['p90'] * 1e3:9.3f}"
+            print(f"{name:36}{kind:9}{wall['median'] * 1e3:11.3f}{wall['p10'] * 1e3:9.3f}{wall['p90'] * 1e3:9.3f}"
                   f"{cpu['median'] * 1e3:9.3f}{rows / wall['median']:10.1f}{ratio:9.1f}x")
     return figures
 
