@@ -5,6 +5,7 @@ See LICENSE for license information.
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
 
+import copy
 import json
 import pathlib
 import subprocess
@@ -25,19 +26,26 @@ CHECKPOINTS = ["tiny", "micro-a", "micro-b", "micro-c", "micro-d", "micro-e"]
 
 
 class Checkpoint:
-    """A checkpoint of the test folder, compiled for one target."""
+    """A checkpoint of the test folder, compiled; runs on the first of `targets`."""
 
-    def __init__(self, name, work, tools=ROOT / "build" / "bin", target="cpu"):
+    def __init__(self, name, work, tools=ROOT / "build" / "bin", *targets):
+        targets = targets or ("cpu",)
         self.name, self.folder = name, TEST / "checkpoints" / name
         config = json.loads((self.folder / "config.json").read_text())
         self.config = config["text_config"]
-        self.artifact = pathlib.Path(work, f"{name}-{target.replace(':', '-')}.cedar")
-        command = [pathlib.Path(tools, "cedar-compile"), self.folder, f"--target={target}",
-                   "--entry=layerwise", "--quiet", "-o", self.artifact]
+        self.artifact = pathlib.Path(work, f"{name}.cedar")
+        command = [pathlib.Path(tools, "cedar-compile"), self.folder, "--entry=layerwise", "--quiet",
+                   "-o", self.artifact, *(f"--target={target}" for target in targets)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f"{name}: cedar-compile failed: {done.stderr}")
-        self.weights = cedar.Weights(cedar.Module(self.artifact), self.folder)
+        self.weights = cedar.Weights(cedar.Module(self.artifact, targets[0]), self.folder)
+
+    def on(self, target):
+        """The same artifact, run by the code of another of its targets."""
+        other = copy.copy(self)
+        other.weights = cedar.Weights(cedar.Module(self.artifact, target), self.folder)
+        return other
 
     @property
     def layers(self):

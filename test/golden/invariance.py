@@ -48,7 +48,7 @@ def check(model, targets, arguments, ledger):
     check_threads(model, rng, ledger, length)
     check_slot_reuse(model, rng, ledger, length)
     for target in targets:
-        check_target(model, target, rng, ledger, length)
+        check_target(model, model.on(target), rng, ledger, length)
     check_commits(model, rng, ledger, length)
     check_dropped(model, rng, ledger)
     check_mixed(model, rng, ledger)
@@ -63,9 +63,8 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         for name in arguments.checkpoint or CHECKPOINTS:
             begin = time.monotonic()
-            model = golden.Checkpoint(name, work, arguments.tools)
-            targets = [golden.Checkpoint(name, work, arguments.tools, target) for target in names]
-            check(model, targets, arguments, ledger)
+            model = golden.Checkpoint(name, work, arguments.tools, "cpu", *names)
+            check(model, names, arguments, ledger)
             print(f"{name}: {time.monotonic() - begin:.0f} s", flush=True)
     return 0 if ledger.print() else 1
 
