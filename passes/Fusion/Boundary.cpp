@@ -44,6 +44,11 @@ struct Neighbours {
 
 } // namespace
 
+static bool makesValues(RmsNormOp op) {
+  return isPlain<BFloat16Type>(
+      cast<RankedTensorType>(op.getResult().getType()));
+}
+
 static bool makesAQ8(QuantizeOp op) {
   return isAQ8(cast<RankedTensorType>(op.getResult().getType()));
 }
@@ -59,7 +64,7 @@ Boundary Boundary::match(MhcCollapseOp collapse, Steps steps) {
   Boundary found;
   found.collapse = collapse;
   found.mix = near.reader<MhcMixOp>(collapse.getStreams());
-  found.norm = near.reader<RmsNormOp>(collapse.getResult());
+  found.norm = near.reader<RmsNormOp>(collapse.getResult(), makesValues);
   if (found.norm && steps.quantize)
     found.quantize = near.reader<QuantizeOp>(found.norm.getResult(), makesAQ8);
   if (steps.engram)

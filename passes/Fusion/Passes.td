@@ -52,4 +52,24 @@ def FuseHyperConnections : Pass<"cedar-fuse-hyper-connections", "::mlir::ModuleO
            "Where one pass is impossible, make two">];
 }
 
+def FuseQuantize : Pass<"cedar-fuse-quantize", "::mlir::ModuleOp"> {
+  let summary = "Rounds rows to codes in the kernel that makes them";
+  let description = [{
+    A `quantize` that is the only reader of an `rms_norm`, a `swiglu` or a `rope` joins
+    it: the op gives codes instead of bf16 values. The values are rounded to bf16
+    first, as before. Ops whose rows are made by several blocks keep their `quantize`.
+    Runs behind `cedar-fuse-hyper-connections`, which takes what a seam can round.
+
+    Before:
+    ```mlir
+    %h = cedar.swiglu %g, %u {limit = 1.0e+01 : f32} : (...) -> tensor<?x32xbf16>
+    %h8 = cedar.quantize %h : (tensor<?x32xbf16>) -> tensor<?x32xf8E4M3FN, #row32>
+    ```
+    After:
+    ```mlir
+    %h8 = cedar.swiglu %g, %u {limit = 1.0e+01 : f32} : (...) -> tensor<?x32xf8E4M3FN, #row32>
+    ```
+  }];
+}
+
 #endif // CEDAR_PASSES_FUSION_PASSES_TD

@@ -33,8 +33,10 @@ static void makeOptionalPasses(Phase phase,
     take(createCanonicalizerPass());
     take(createCSEPass());
   }
-  if (phase == Phase::Fuse)
+  if (phase == Phase::Fuse) {
     take(createFuseHyperConnections());
+    take(createFuseQuantize());
+  }
 }
 
 /// Appends the optional passes of `phase`, except those to leave out.

@@ -340,6 +340,10 @@ void KernelBuilder::storeInside(Val v, Tile &to, Vals indices) {
   to.current = writeVector(v, to.current, indices, /*inside=*/true);
 }
 
+void KernelBuilder::storeInside(Val v, Value memref, Vals indices) {
+  (void)writeVector(v, memref, indices, /*inside=*/true);
+}
+
 void KernelBuilder::store(Val v, Value memref, Vals indices) {
   Value unused;
   storeCommon(v, memref, indices, unused);

@@ -156,6 +156,8 @@ public:
   void storeInside(Val v, Tile &to, Vals indices);
   /// To scratch or a state.
   void store(Val v, mlir::Value memref, Vals indices);
+  /// The same where the caller knows that all lanes are inside.
+  void storeInside(Val v, mlir::Value memref, Vals indices);
   void store(Val v, const Scratch &to, Vals indices) {
     store(v, to.memref, indices);
   }

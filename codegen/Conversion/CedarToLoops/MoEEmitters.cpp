@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/Conversion/CedarToLoops/Emitters.h"
+#include "codegen/Conversion/CedarToLoops/RowPieces.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 
 using namespace mlir;
@@ -130,26 +131,29 @@ static Val clampAbove(Val v, double limit) {
   return min(v, constantLike(v, limit));
 }
 
+/// silu(min(g, limit)) * clamp(u, -limit, limit).
+static Val gatedHidden(Val g, Val u, double limit) {
+  if (limit > 0) {
+    g = clampAbove(g, limit);
+    u = clampAbove(max(u, constantLike(u, -limit)), limit);
+  }
+  return g / (exp(-g) + 1.0) * u;
+}
+
 static void emitSwiglu(KernelBuilder &k, SwigluOp op) {
   Value gate = k.argument(op.getGate()), up = k.argument(op.getUp());
   double limit = op.getLimit().convertToDouble();
-  int64_t width = op.getGate().getType().getShape().back();
-  k.rowGrid(gate, width, [&](Vals row, Vals inTile, Tile &out) {
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  k.rowGrid(gate, rowWidth(type), [&](Vals row, Vals inTile, Tile &out) {
     Val weight;
     if (op.getWeight())
       weight = k.load(k.argument(op.getWeight()), row);
-    k.loop(k.index(0), k.index(width), kLanes, {&out}, [&](Val c) {
-      Val g = toF32(k.loadVector(gate, at(row, c)));
-      Val u = toF32(k.loadVector(up, at(row, c)));
-      if (limit > 0) {
-        g = clampAbove(g, limit);
-        u = clampAbove(max(u, constantLike(u, -limit)), limit);
-      }
-      Val silu = g / (exp(-g) + 1.0);
-      Val hidden = silu * u;
-      k.store(toBF16(op.getWeight() ? weight * hidden : hidden), out,
-              at(inTile, c));
-    });
+    auto load = [&](Val c) {
+      Val hidden = gatedHidden(toF32(k.loadVector(gate, at(row, c))),
+                               toF32(k.loadVector(up, at(row, c))), limit);
+      return toBF16(op.getWeight() ? weight * hidden : hidden);
+    };
+    giveRow(k, type, load, out, inTile);
   });
 }
 

@@ -18,29 +18,34 @@ using namespace mlir;
 
 namespace cedar {
 
-void normalizeRow(KernelBuilder &k, int64_t width, Value weight, double epsilon,
-                  const RowSource &input, const RowSink &out) {
+NormalizedRow::NormalizedRow(KernelBuilder &k, int64_t width, Value weight,
+                             double epsilon, RowSource source)
+    : k(k), weight(weight), input(std::move(source)) {
   Val squares = k.loop(k.index(0), k.index(width), kLanes, {k.f32x16(0)}, {},
                        [&](Val c, Vals sum) -> SmallVector<Val> {
                          Val v = toF32(input.load(k, {c}));
                          return {fma(v, v, sum[0])};
                        })[0];
   Val mean = sumLanes(squares) / double(width);
-  Val factor = k.f32(1) / sqrt(mean + epsilon);
-  k.loop(k.index(0), k.index(width), kLanes, out.tiles, [&](Val c) {
-    Val v = toF32(input.load(k, {c}));
-    Val scale = toF32(k.loadVector(weight, {c}));
-    out.store(k, toBF16(scale * (v * factor)), {c});
-  });
+  factor = k.f32(1) / sqrt(mean + epsilon);
+}
+
+Val NormalizedRow::load(Val column) const {
+  Val v = toF32(input.load(k, {column}));
+  Val scale = toF32(k.loadVector(weight, {column}));
+  return toBF16(scale * (v * factor));
 }
 
 static void emitRmsNorm(KernelBuilder &k, RmsNormOp op) {
   Value x = k.argument(op.getInput()), w = k.argument(op.getWeight());
-  int64_t width = k.extent(w, 0);
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  Val width = k.index(rowWidth(type));
   k.grid({{x, 0}}, [&](Vals ids) {
-    Tile &out = k.tile(0, {ids[0], k.index(0)}, {k.index(1), k.index(width)});
-    normalizeRow(k, width, w, op.getEpsilon().convertToDouble(), {x, {ids[0]}},
-                 {{&out}, {}});
+    Val zero = k.index(0);
+    Tile &out = k.tile(0, {ids[0], zero}, {k.index(1), width});
+    NormalizedRow row(k, k.extent(w, 0), w, op.getEpsilon().convertToDouble(),
+                      {x, {ids[0]}});
+    giveRow(k, type, [&](Val column) { return row.load(column); }, out, {zero});
   });
 }
 

@@ -104,6 +104,19 @@ void quantizeRow(KernelBuilder &k, RankedTensorType type,
   });
 }
 
+int64_t rowWidth(RankedTensorType type) {
+  return getScaled(type) ? packedRowBytes(type) : type.getShape().back();
+}
+
+void giveRow(KernelBuilder &k, RankedTensorType type,
+             llvm::function_ref<Val(Val column)> load, Tile &out, Vals inTile) {
+  if (getScaled(type))
+    return quantizeRow(
+        k, type, [&](Val column) { return toF32(load(column)); }, out, inTile);
+  k.loop(k.index(0), k.index(type.getShape().back()), kLanes, {&out},
+         [&](Val column) { k.store(load(column), out, at(inTile, column)); });
+}
+
 static void emitQuantize(KernelBuilder &k, QuantizeOp op) {
   auto type = cast<RankedTensorType>(op.getResult().getType());
   Value x = k.argument(op.getInput());

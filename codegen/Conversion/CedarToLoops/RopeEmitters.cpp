@@ -14,6 +14,7 @@
 
 #include "codegen/Conversion/CedarToLoops/Codes.h"
 #include "codegen/Conversion/CedarToLoops/Emitters.h"
+#include "codegen/Conversion/CedarToLoops/RowPieces.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 
 using namespace mlir;
@@ -57,34 +58,81 @@ static int64_t lanesFor(int64_t extent) {
   return lanes;
 }
 
-/// Copies the `count` leading channels of a row.
-static void copyLeading(KernelBuilder &k, Value x, int64_t count, Vals row,
-                        Vals inTile, Tile &out) {
-  if (count == 0)
+namespace {
+
+/// One row of rope.
+class Rotation {
+public:
+  Rotation(KernelBuilder &k, RopeOp op, Vals row)
+      : k(k), op(op), row(row), x(k.argument(op.getInput())),
+        table(k.argument(op.getTable())),
+        channels(op.getInput().getType().getShape().back()),
+        rotated(2 * k.extent(table, 2)) {}
+
+  /// Gives all channels, a few at a time, to `store(values, channel)`. Loops
+  /// write `tiles`.
+  using Store = llvm::function_ref<void(Val values, Val channel)>;
+  void run(Tiles tiles, Store store) {
+    copyLeading(tiles, store);
+    rotateTrailing(tiles, store);
+  }
+
+private:
+  void copyLeading(Tiles tiles, Store store);
+  void rotateTrailing(Tiles tiles, Store store);
+
+  KernelBuilder &k;
+  RopeOp op;
+  Vals row;
+  Value x, table;
+  int64_t channels, rotated;
+};
+
+} // namespace
+
+void Rotation::copyLeading(Tiles tiles, Store store) {
+  int64_t leading = channels - rotated;
+  if (leading == 0)
     return;
-  int64_t lanes = lanesFor(count);
-  k.loop(k.index(0), k.index(count), lanes, {&out}, [&](Val c) {
-    k.storeInside(k.loadInside(x, at(row, c), lanes), out, at(inTile, c));
+  int64_t lanes = lanesFor(leading);
+  k.loop(k.index(0), k.index(leading), lanes, tiles,
+         [&](Val c) { store(k.loadInside(x, at(row, c), lanes), c); });
+}
+
+void Rotation::rotateTrailing(Tiles tiles, Store store) {
+  int64_t lanes = lanesFor(rotated);
+  k.loop(k.index(0), k.index(rotated), lanes, tiles, [&](Val i) {
+    Val channel = i + double(channels - rotated);
+    auto [a, b] = deinterleave(toF32(k.loadInside(x, at(row, channel), lanes)));
+    Val c = k.loadInside(table, {row[0], k.index(0), i / 2}, lanes / 2);
+    Val d = k.loadInside(table, {row[0], k.index(1), i / 2}, lanes / 2);
+    if (op.getInverse())
+      d = -d;
+    store(toBF16(interleave(a * c - b * d, a * d + b * c)), channel);
   });
 }
 
+/// Groups of codes need not begin where the rotated channels do, so the values
+/// go through scratch.
+static void giveRotatedCodes(KernelBuilder &k, RankedTensorType type,
+                             Rotation &rotation, Tile &out, Vals inTile) {
+  Scratch values = k.scratch({type.getShape().back()}, k.bf16());
+  rotation.run({}, [&](Val v, Val channel) {
+    k.storeInside(v, values.memref, {channel});
+  });
+  auto load = [&](Val column) { return k.loadVector(values, {column}); };
+  giveRow(k, type, load, out, inTile);
+}
+
 static void emitRope(KernelBuilder &k, RopeOp op) {
-  Value x = k.argument(op.getInput()), table = k.argument(op.getTable());
-  int64_t channels = op.getInput().getType().getShape().back();
-  int64_t rotated = 2 * k.extent(table, 2), leading = channels - rotated;
-  int64_t lanes = lanesFor(rotated);
-  k.rowGrid(x, channels, [&](Vals row, Vals inTile, Tile &out) {
-    copyLeading(k, x, leading, row, inTile, out);
-    k.loop(k.index(0), k.index(rotated), lanes, {&out}, [&](Val i) {
-      Val channel = i + double(leading);
-      auto [a, b] =
-          deinterleave(toF32(k.loadInside(x, at(row, channel), lanes)));
-      Val c = k.loadInside(table, {row[0], k.index(0), i / 2}, lanes / 2);
-      Val d = k.loadInside(table, {row[0], k.index(1), i / 2}, lanes / 2);
-      if (op.getInverse())
-        d = -d;
-      Val rotatedPair = interleave(a * c - b * d, a * d + b * c);
-      k.storeInside(toBF16(rotatedPair), out, at(inTile, channel));
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  Value x = k.argument(op.getInput());
+  k.rowGrid(x, rowWidth(type), [&](Vals row, Vals inTile, Tile &out) {
+    Rotation rotation(k, op, row);
+    if (getScaled(type))
+      return giveRotatedCodes(k, type, rotation, out, inTile);
+    rotation.run({&out}, [&](Val v, Val channel) {
+      k.storeInside(v, out, at(inTile, channel));
     });
   });
 }

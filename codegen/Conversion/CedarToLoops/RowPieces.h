@@ -106,15 +106,35 @@ void gateStreams(KernelBuilder &k, StreamShape shape,
 /// Whether row `row` belongs to an image span.
 Val isImage(KernelBuilder &k, mlir::Value kind, Val row);
 
-/// rms_norm of `width` values.
-void normalizeRow(KernelBuilder &k, int64_t width, mlir::Value weight,
-                  double epsilon, const RowSource &input, const RowSink &out);
+/// rms_norm of `input`, a row of `width` values.
+class NormalizedRow {
+public:
+  NormalizedRow(KernelBuilder &k, int64_t width, mlir::Value weight,
+                double epsilon, RowSource input);
+
+  /// 16 bf16 values from a column on.
+  Val load(Val column) const;
+
+private:
+  KernelBuilder &k;
+  mlir::Value weight; ///< lowered argument
+  RowSource input;
+  Val factor;
+};
+
+/// Bytes of a row of `type` if it holds codes, else its values.
+int64_t rowWidth(mlir::RankedTensorType type);
 
 /// quantize to `type`: codes, then scales, to row `inTile` of `out`. `load`
 /// gives 16 f32 values from a column on.
 void quantizeRow(KernelBuilder &k, mlir::RankedTensorType type,
                  llvm::function_ref<Val(Val column)> load, Tile &out,
                  Vals inTile);
+
+/// Writes a row of bf16 values, or of the codes of `type` that they are rounded
+/// to, to row `inTile` of `out`. `load` gives 16 bf16 values.
+void giveRow(KernelBuilder &k, mlir::RankedTensorType type,
+             llvm::function_ref<Val(Val column)> load, Tile &out, Vals inTile);
 
 } // namespace cedar
 

@@ -48,7 +48,6 @@ private:
   void begin(const SeamStreams &seam, const RowSink &out);
   RowSource gate(const SeamStreams &seam, const RowSource &streams,
                  Scratch scratch);
-  void quantize(const SeamSite &site, const Scratch &normalized);
 
   KernelBuilder &k;
   StreamShape shape;
@@ -61,8 +60,7 @@ private:
 Tile &SeamRow::tile(Value result) {
   auto type = cast<RankedTensorType>(result.getType());
   SmallVector<int64_t> extents(type.getShape());
-  if (getScaled(type))
-    extents.back() = packedRowBytes(type);
+  extents.back() = rowWidth(type);
   SmallVector<Val> offsets{row}, sizes{k.index(1)};
   for (int64_t extent : ArrayRef(extents).drop_front()) {
     offsets.push_back(k.index(0));
@@ -157,26 +155,18 @@ SmallVector<Val> SeamRow::firstWeights() {
   return weights;
 }
 
-void SeamRow::quantize(const SeamSite &site, const Scratch &normalized) {
-  auto load = [&](Val column) {
-    return toF32(k.loadVector(normalized, {column}));
-  };
-  quantizeRow(k, cast<RankedTensorType>(site.quantized.getType()), load,
-              tile(site.quantized), {k.index(0)});
-}
-
 void SeamRow::giveSiteInput(const SeamSite &site, Vals weights,
                             const RowSource &streams) {
   Scratch collapsed = k.scratch({shape.width}, k.bf16());
   collapseStreams(k, shape, weights, streams, sink(site.collapsed, collapsed));
-  std::optional<Scratch> normalized;
-  if (site.quantized)
-    normalized = k.scratch({shape.width}, k.bf16());
-  normalizeRow(k, shape.width, k.argument(site.weight),
-               site.epsilon.convertToDouble(), {collapsed.memref, {}},
-               sink(site.normalized, normalized));
-  if (site.quantized)
-    quantize(site, *normalized);
+  NormalizedRow normalized(k, shape.width, k.argument(site.weight),
+                           site.epsilon.convertToDouble(),
+                           {collapsed.memref, {}});
+  auto load = [&](Val column) { return normalized.load(column); };
+  for (Value result : {site.normalized, site.quantized})
+    if (result)
+      giveRow(k, cast<RankedTensorType>(result.getType()), load, tile(result),
+              {k.index(0)});
 }
 
 //===----------------------------------------------------------------------===//

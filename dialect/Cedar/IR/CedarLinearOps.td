@@ -25,10 +25,12 @@ def Cedar_RmsNormOp : Cedar_Primitive<"rms_norm", [Pure]> {
   let summary = "bf16(w * (x * rsqrt(mean(x^2) + eps))) over the last dimension (SPEC 3.5)";
   let description = [{
     All in f32 from the bf16 input and weight, with one rounding at the end.
+
+    With a result of codes the bf16 values are rounded as by `quantize`.
   }];
   let arguments = (ins Cedar_BF16Tensor:$input, 1DTensorOf<[BF16]>:$weight,
                        F32Attr:$epsilon);
-  let results = (outs Cedar_BF16Tensor:$result);
+  let results = (outs Cedar_RowTensor:$result);
 }
 
 def Cedar_LinearOp : Cedar_Primitive<"linear", [Pure]> {
@@ -70,10 +72,12 @@ def Cedar_RopeOp : Cedar_Primitive<"rope", [Pure]> {
   let description = [{
     x is [T, C] or [T, H, C]; pairs (2i, 2i+1) of the last R channels are
     multiplied by cos + i sin, with `inverse` by cos - i sin; one rounding to bf16.
+
+    With a result of codes all bf16 values are rounded as by `quantize`.
   }];
   let arguments = (ins Cedar_BF16Tensor:$input, 3DTensorOf<[F32]>:$table,
                        UnitAttr:$inverse);
-  let results = (outs Cedar_BF16Tensor:$result);
+  let results = (outs Cedar_RowTensor:$result);
 }
 
 #endif // CEDAR_DIALECT_CEDAR_LINEAR_OPS_TD

@@ -26,11 +26,17 @@ LogicalResult EmbedOp::verify() {
       .result();
 }
 
+/// Values, or codes that they are rounded to.
+static bool isRowFormat(RankedTensorType type) {
+  return isPlain<BFloat16Type>(type) || isQuantized(type);
+}
+
 LogicalResult RmsNormOp::verify() {
-  NamedTensor input("input", getInput());
+  NamedTensor input("input", getInput()), result("result", getResult());
   return OpRules(*this)
       .that(input.type.getRank() > 0, "expected 'input' of rank 1 or more")
-      .sameShape({"result", getResult()}, input)
+      .sameShape(result, input)
+      .format(result, "bf16, AQ8, MXFP4 or NVFP4", isRowFormat(result.type))
       .dim({"weight", getWeight()}, 0, input.type.getRank() ? input.dim(-1) : 0)
       .positive("epsilon", getEpsilon())
       .result();
@@ -94,14 +100,16 @@ LogicalResult RopeTableOp::verify() {
 }
 
 LogicalResult RopeOp::verify() {
-  NamedTensor input("input", getInput()), table("table", getTable());
+  NamedTensor input("input", getInput()), table("table", getTable()),
+      result("result", getResult());
   int64_t rank = input.type.getRank();
   OpRules rules(*this);
   rules.that(rank == 2 || rank == 3,
              "expected 'input' of rank 2 or 3, found " + Twine(rank));
   if (failed(rules.result()))
     return failure();
-  return rules.sameShape({"result", getResult()}, input)
+  return rules.sameShape(result, input)
+      .format(result, "bf16, AQ8, MXFP4 or NVFP4", isRowFormat(result.type))
       .rows(input, {table})
       .dim(table, 1, 2)
       .that(ShapedType::isDynamic(input.dim(-1)) ||
@@ -115,9 +123,7 @@ LogicalResult QuantizeOp::verify() {
   NamedTensor result("result", getResult());
   return OpRules(*this)
       .sameShape(result, {"input", getInput()})
-      .format(result, "AQ8, MXFP4 or NVFP4",
-              isAQ8(result.type) || isMXFP4(result.type) ||
-                  isNVFP4(result.type))
+      .format(result, "AQ8, MXFP4 or NVFP4", isQuantized(result.type))
       .result();
 }
 

@@ -55,10 +55,12 @@ def Cedar_SwigluOp : Cedar_Primitive<"swiglu", [Pure]> {
   let description = [{
     gate and up are [T, F] without a weight, or [T, k, F] with the routing weight
     [T, k]. `limit` 0 switches the clamps off.
+
+    With a result of codes the bf16 values are rounded as by `quantize`.
   }];
   let arguments = (ins Cedar_BF16Tensor:$gate, Cedar_BF16Tensor:$up,
                        Optional<2DTensorOf<[F32]>>:$weight, F32Attr:$limit);
-  let results = (outs Cedar_BF16Tensor:$result);
+  let results = (outs Cedar_RowTensor:$result);
 }
 
 def Cedar_ExpertCombineOp : Cedar_Primitive<"expert_combine", [Pure]> {

@@ -90,7 +90,7 @@ LogicalResult ExpertLinearOp::verify() {
 }
 
 LogicalResult SwigluOp::verify() {
-  NamedTensor gate("gate", getGate());
+  NamedTensor gate("gate", getGate()), result("result", getResult());
   OpRules rules(*this);
   rules.rank(gate, getWeight() ? 3 : 2);
   if (failed(rules.result()))
@@ -100,7 +100,9 @@ LogicalResult SwigluOp::verify() {
     rules.rows(gate, {weight}).dim(weight, 1, gate.dim(1));
   }
   return rules.sameShape({"up", getUp()}, gate)
-      .sameShape({"result", getResult()}, gate)
+      .sameShape(result, gate)
+      .format(result, "bf16, AQ8, MXFP4 or NVFP4",
+              isPlain<BFloat16Type>(result.type) || isQuantized(result.type))
       .notNegative("limit", getLimit())
       .result();
 }

@@ -73,12 +73,22 @@ OpCost EmbedOp::getCost(const CostShape &shape) {
   return cost;
 }
 
-OpCost RmsNormOp::getCost(const CostShape &shape) {
-  double width = dimOf(getWeight(), 0);
-  double elements = rowBytes(typeOf(getInput())) / 2;
-  OpCost cost =
-      rmsNormCost(rowsOf(getInput(), shape) * elements / width, width);
+/// The same step with its result rounded to the codes of `result`, if it has
+/// any.
+static OpCost roundedTo(RankedTensorType result, double rows, OpCost cost) {
+  if (!isQuantized(result))
+    return cost;
+  OpCost quantize = quantizeCost(rows, result);
+  cost.flopsF32 += quantize.flopsF32;
+  cost.activationWriteBytes = quantize.activationWriteBytes;
   return cost;
+}
+
+OpCost RmsNormOp::getCost(const CostShape &shape) {
+  double width = dimOf(getWeight(), 0), rows = rowsOf(getInput(), shape);
+  double elements = rowBytes(typeOf(getInput())) / 2;
+  return roundedTo(typeOf(getResult()), rows,
+                   rmsNormCost(rows * elements / width, width));
 }
 
 OpCost LinearOp::getCost(const CostShape &shape) {
@@ -98,8 +108,10 @@ OpCost RopeTableOp::getCost(const CostShape &shape) {
 OpCost RopeOp::getCost(const CostShape &shape) {
   RankedTensorType type = typeOf(getInput());
   double heads = type.getRank() == 3 ? type.getDimSize(1) : 1;
-  return ropeCost(rowsOf(getInput(), shape), heads, type.getShape().back(),
-                  2 * dimOf(getTable(), 2));
+  double rows = rowsOf(getInput(), shape);
+  return roundedTo(
+      typeOf(getResult()), rows,
+      ropeCost(rows, heads, type.getShape().back(), 2 * dimOf(getTable(), 2)));
 }
 
 OpCost QuantizeOp::getCost(const CostShape &shape) {
@@ -233,7 +245,9 @@ OpCost ExpertLinearOp::getCost(const CostShape &shape) {
 OpCost SwigluOp::getCost(const CostShape &shape) {
   double elements = rowBytes(typeOf(getGate())) / 2;
   double weights = getWeight() ? dimOf(getWeight(), 1) : 0;
-  return swigluCost(rowsOf(getGate(), shape), elements, weights);
+  double rows = rowsOf(getGate(), shape);
+  return roundedTo(typeOf(getResult()), rows,
+                   swigluCost(rows, elements, weights));
 }
 
 OpCost ExpertCombineOp::getCost(const CostShape &shape) {

@@ -238,5 +238,8 @@ RankedTensorType cedar::fp4WeightType(MLIRContext *context,
 bool cedar::isAQ8(RankedTensorType type) { return isIn(aq8, type); }
 bool cedar::isMXFP4(RankedTensorType type) { return isIn(mxfp4, type); }
 bool cedar::isNVFP4(RankedTensorType type) { return isIn(nvfp4, type); }
+bool cedar::isQuantized(RankedTensorType type) {
+  return isAQ8(type) || isMXFP4(type) || isNVFP4(type);
+}
 bool cedar::isFP8Weight(RankedTensorType type) { return isIn(fp8Tile, type); }
 bool cedar::isFP4Weight(RankedTensorType type) { return isIn(mxfp4, type); }

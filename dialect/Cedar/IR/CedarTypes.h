@@ -74,6 +74,8 @@ mlir::RankedTensorType fp4WeightType(mlir::MLIRContext *context,
 bool isAQ8(mlir::RankedTensorType type);
 bool isMXFP4(mlir::RankedTensorType type);
 bool isNVFP4(mlir::RankedTensorType type);
+/// Whether it has one of the formats that activations are rounded to.
+bool isQuantized(mlir::RankedTensorType type);
 bool isFP8Weight(mlir::RankedTensorType type);
 bool isFP4Weight(mlir::RankedTensorType type);
 

@@ -113,6 +113,7 @@ def Cedar_F32Tensor : RankedTensorOf<[F32]>;
 def Cedar_I32Tensor : RankedTensorOf<[I32]>;
 def Cedar_FloatTensor : RankedTensorOf<[BF16, F32]>;
 def Cedar_CodeTensor : RankedTensorOf<[F8E4M3FN, F4E2M1FN]>;
+def Cedar_RowTensor : RankedTensorOf<[BF16, F8E4M3FN, F4E2M1FN]>;  // values or codes
 def Cedar_AnyFloatTensor : RankedTensorOf<[BF16, F32, F8E4M3FN, F4E2M1FN]>;
 
 #endif // CEDAR_DIALECT_CEDAR_TYPES_TD

@@ -395,3 +395,25 @@ func.func @f(%input: tensor<?x64xf8E4M3FN>) {
       : (tensor<?x64xf8E4M3FN>) -> tensor<?x64xbf16>
   return
 }
+
+// -----
+
+// Values or codes, nothing else.
+
+#wide = #cedar.scaled<f8E8M0FNU, [1, 16]>
+func.func @f(%input: tensor<?x64xbf16>, %weight: tensor<64xbf16>) {
+  // expected-error @below {{'cedar.rms_norm' op expected 'result' in bf16, AQ8, MXFP4 or NVFP4 form}}
+  %r = cedar.rms_norm %input, %weight {epsilon = 1.0e-06 : f32}
+      : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xf8E4M3FN, #wide>
+  return
+}
+
+// -----
+
+#wide = #cedar.scaled<f8E8M0FNU, [1, 16]>
+func.func @f(%input: tensor<?x64xbf16>, %table: tensor<?x2x8xf32>) {
+  // expected-error @below {{'cedar.rope' op expected 'result' in bf16, AQ8, MXFP4 or NVFP4 form}}
+  %r = cedar.rope %input, %table
+      : (tensor<?x64xbf16>, tensor<?x2x8xf32>) -> tensor<?x64xf8E4M3FN, #wide>
+  return
+}

@@ -634,3 +634,13 @@ func.func @f(%input: tensor<?x64xbf16>, %kind: tensor<?xi8>) {
       : (tensor<?x64xbf16>, tensor<?xi8>) -> (tensor<?x64xbf16>, tensor<?x5xi32>)
   return
 }
+
+// -----
+
+#wide = #cedar.scaled<f8E8M0FNU, [1, 16]>
+func.func @f(%gate: tensor<?x32xbf16>, %up: tensor<?x32xbf16>) {
+  // expected-error @below {{'cedar.swiglu' op expected 'result' in bf16, AQ8, MXFP4 or NVFP4 form}}
+  %r = cedar.swiglu %gate, %up {limit = 10.0 : f32}
+      : (tensor<?x32xbf16>, tensor<?x32xbf16>) -> tensor<?x32xf8E4M3FN, #wide>
+  return
+}
