@@ -44,7 +44,6 @@ def parse():
     parser.add_argument("--types", type=lambda given: given.split(","), default=["float32", "bfloat16"],
                         help="of the peer's products [float32,bfloat16]")
     parser.add_argument("--predecessor", action="store_true", help="also time DeepSeek-V4 of the transformers package")
-    parser.add_argument("--compile", action="store_true", help="let torch.compile fuse the elementwise parts")
     parser.add_argument("--json", help="write all figures to this file")
     return parser.parse_args()
 
@@ -167,7 +166,6 @@ def main():
     peers = {}
     for name in arguments.types:
         model, parts = transcription.load(arguments.transcription, arguments.checkpoint, exact=name == "float32")
-        parts.ENGINE["compile"] = arguments.compile
         peers["transcription " + name] = model, transcription.Decoder(model, parts)
     if arguments.predecessor:
         for name in arguments.types:
