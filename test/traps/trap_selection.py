@@ -1,4 +1,4 @@
-"""Cases of docs/traps.md about selection: 18, 20, 21, 24, 26, 29.
+"""Cases of docs/traps.md about selection: 18, 20, 21, 24, 26, 29, 123.
 
 Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 See LICENSE for license information.
@@ -91,6 +91,20 @@ def check_candidate_blocks():
     assert np.array_equal(unfiltered, case.select(4))
 
 
+def check_pool_bounds_the_work():
+    """Case 123: behind the pool no key is read; its pages need not even exist."""
+    scores = np.zeros(8192, F32)
+    scores[[40, 4000, 8000]] = 2, 3, 1
+    case = Scores(scores, block_size=8)
+    kept = np.array([[5, 500, 1000, 1023]], np.int32)
+    wanted = case.run(Select(topk=4, pool_in=4, **case.shape), kept)[0][0]
+    absent = np.full_like(case.pages, 2**30)
+    absent[:, kept[0]] = case.pages[:, kept[0]]  # a page has 8 entries, as a block
+    case.pages = absent
+    chosen = case.run(Select(topk=4, pool_in=4, **case.shape), kept)[0][0]
+    assert np.array_equal(chosen, wanted) and {40, 4000, 8000} < set(chosen.tolist())
+
+
 def check_long_rows():
     """Case 29: rows around 2^14 entries and above."""
     rng = np.random.default_rng(29)
@@ -106,4 +120,5 @@ check_padding_never_wins()
 check_ties_are_stable()
 check_score_of_two_heads()
 check_candidate_blocks()
+check_pool_bounds_the_work()
 check_long_rows()
