@@ -25,7 +25,8 @@ def ConvertCedarToPlan : Pass<"convert-cedar-to-plan", "::mlir::ModuleOp"> {
     After:
     ```mlir
     %y = plan.buffer rows 128
-    plan.launch @rms_norm_0 "layers.0.attn/rms_norm"(%x, %w, %y) [[rows], [], [rows]] writes 1
+    plan.launch @rms_norm_0 "layers.0.attn/rms_norm"(%x, %w, %y)
+        [[#plan<dim rows>], [], [#plan<dim rows>]] writes 1
     ```
   }];
   let dependentDialects = ["::cedar::plan::PlanDialect"];
