@@ -42,8 +42,8 @@ struct AnnotateRowsPass : impl::AnnotateRowsBase<AnnotateRowsPass> {
     if (picked >= 0 && segment >= 0)
       return success();
     return emitError(UnknownLoc::get(context))
-           << "expected 'picked' and 'segment' of 0 or more, found " << picked
-           << " and " << segment;
+           << "expected 'picked' and 'segment' of 0 or more, found "
+           << picked.getValue() << " and " << segment.getValue();
   }
 
   void runOnOperation() override {

@@ -88,7 +88,7 @@ void DeriveEntriesPass::runOnOperation() {
     return signalPassFailure();
   if (verifyMax < 1) {
     forward.emitError("expected 'verify-max' of 1 or more, found ")
-        << verifyMax;
+        << verifyMax.getValue();
     return signalPassFailure();
   }
   EntryDeriver deriver(forward, verifyMax);

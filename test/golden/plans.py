@@ -41,6 +41,7 @@ PLANS = {
                                   "dspark_target_layer_ids": []}),
     "one-stream": ("micro-b", {"hc_mult": 1}),
 }
+FORMS = ("bounded", "source-exact")
 LENGTHS = (1, 7, 8, 9, 30, 61)
 
 
@@ -104,9 +105,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--plan", action="append", choices=PLANS, help="one or several [all]")
     parser.add_argument("--tools", type=pathlib.Path, default=golden.ROOT / "build" / "bin", help="folder of the tools")
+    parser.add_argument("--form", action="append", choices=FORMS, help="windows that replay cuts [both]")
     arguments = parser.parse_args()
     failures = 0
-    for form in ("bounded", "source-exact"):
+    for form in arguments.form or FORMS:
         table = Table()
         with tempfile.TemporaryDirectory() as work:
             for name in arguments.plan or PLANS:

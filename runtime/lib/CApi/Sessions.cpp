@@ -111,11 +111,11 @@ cedar_code cedar_session_commit(cedar_session *session, const int32_t *accepted,
 }
 
 cedar_code cedar_session_prefill(cedar_session *session, const cedar_rows *rows,
-                                 size_t num_rows, size_t chunk, float *logits) {
+                                 size_t numRows, size_t chunk, float *logits) {
   if (!session)
     return reportNull("session");
   return guarded(
-      [&] { return session->session->prefill(rows, num_rows, chunk, logits); });
+      [&] { return session->session->prefill(rows, numRows, chunk, logits); });
 }
 
 cedar_code cedar_session_finish(cedar_session *session,
