@@ -21,6 +21,9 @@
 #include "runtime/lib/Artifact/ArtifactWriter.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Parallel.h"
 
@@ -122,7 +125,16 @@ static LogicalResult addTargets(ModuleOp module, const CompileOptions &options,
   return success();
 }
 
+/// Makes the dialects of lowered kernels translatable. Changes the context, so
+/// it must happen before threads translate in it.
+static void registerTranslations(MLIRContext &context) {
+  registerBuiltinDialectTranslation(context);
+  registerLLVMDialectTranslation(context);
+  registerNVVMDialectTranslation(context);
+}
+
 LogicalResult emitTargets(ModuleOp module, const CompileOptions &options) {
+  registerTranslations(*module.getContext());
   options.onPhase(getPhaseInfo(Phase::Target));
   rt::ArtifactWriter writer;
   artifact::Manifest &manifest = writer.manifest();

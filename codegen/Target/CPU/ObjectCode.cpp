@@ -13,8 +13,6 @@
 
 #include "codegen/Target/CPU/ObjectCode.h"
 
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -82,8 +80,6 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine,
 static llvm::Expected<std::unique_ptr<llvm::Module>>
 translate(mlir::ModuleOp module, llvm::LLVMContext &context,
           llvm::TargetMachine &machine) {
-  mlir::registerBuiltinDialectTranslation(*module.getContext());
-  mlir::registerLLVMDialectTranslation(*module.getContext());
   auto result = mlir::translateModuleToLLVMIR(module, context);
   if (!result)
     return llvm::createStringError("kernels cannot be translated to LLVM IR");

@@ -22,7 +22,8 @@ struct CodeOptions {
   bool sanitizeAddress = false;
 };
 
-/// Object code of a module in the LLVM dialect.
+/// Object code of a module in the LLVM dialect, whose context has the dialect's
+/// translation. Modules of one context may be emitted by several threads.
 llvm::Expected<llvm::SmallVector<char, 0>>
 emitObjectCode(mlir::ModuleOp module, const CPUTarget &target,
                const CodeOptions &options = {});

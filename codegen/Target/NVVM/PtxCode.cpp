@@ -14,9 +14,6 @@
 
 #include "codegen/Target/NVVM/PtxCode.h"
 
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -70,9 +67,6 @@ llvm::Expected<std::string> emitPtx(mlir::ModuleOp module, const Chip &chip) {
   auto machine = createTargetMachine(chip);
   if (!machine)
     return llvm::createStringError("this LLVM has no NVPTX backend");
-  mlir::registerBuiltinDialectTranslation(*module.getContext());
-  mlir::registerLLVMDialectTranslation(*module.getContext());
-  mlir::registerNVVMDialectTranslation(*module.getContext());
   llvm::LLVMContext context;
   auto llvmModule = mlir::translateModuleToLLVMIR(module, context);
   if (!llvmModule)

@@ -17,7 +17,8 @@
 
 namespace cedar {
 
-/// PTX of a module in the LLVM and NVVM dialects.
+/// PTX of a module in the LLVM and NVVM dialects, whose context has the
+/// translations of both.
 llvm::Expected<std::string> emitPtx(mlir::ModuleOp module, const Chip &chip);
 
 /// Path of ptxas: CEDAR_PTXAS, then the path, then /usr/local/cuda; none if
