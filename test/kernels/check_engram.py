@@ -6,6 +6,7 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
 
 import sys
+import tempfile
 
 import numpy as np
 import safetensors
@@ -130,16 +131,29 @@ def gather(rows, codes, scales):
     return kernel(rows.astype(I32), (codes, scales), outputs=[out])[0]
 
 
-def check_gather(count, width, rows):
-    """Also rows beyond 2^31 bytes; untouched memory of the table stays untouched."""
+def check_gather(rows, codes, scales):
+    """Rows beyond 2^31 bytes too; untouched memory of the table stays untouched."""
+    count, width = codes.shape
     rng = np.random.default_rng(count)
-    codes, scales = np.zeros((count, width), np.uint8), np.zeros((count, width // 32), np.uint8)
     places = np.unique(rows)
     packed = AQ8.random(rng, places.shape, width)
     codes[places], scales[places] = packed[:, :width], packed[:, width:]
     values = to_bf16_bits(AQ8.decode(packed, width))
     expected = values[np.searchsorted(places, rows)].reshape(len(rows), -1)
     assert np.array_equal(gather(rows, Large(codes), Large(scales)), expected), count
+
+
+def check_gather_from_memory(count, width, rows):
+    check_gather(rows, np.zeros((count, width), np.uint8), np.zeros((count, width // 32), np.uint8))
+
+
+def check_gather_from_file(count, width, rows):
+    """A table in a sparse file, larger than memory."""
+    with tempfile.TemporaryFile() as file:
+        file.truncate(count * (width + width // 32))
+        codes = np.memmap(file, np.uint8, "r+", 0, (count, width))
+        scales = np.memmap(file, np.uint8, "r+", count * width, (count, width // 32))
+        check_gather(rows, codes, scales)
 
 
 class Gate:
@@ -195,8 +209,9 @@ if __name__ == "__main__":
     check_self_test()
     for seed, orders, ring in ((1, 4, 4), (2, 2, 1), (3, 3, 2), (4, 4, 7)):
         check_history(seed, orders, ring)
-    check_gather(50, 32, np.array([[0, 49, 7], [7, 7, 1]]))
-    check_gather(8_400_000, 256, np.array([[0, 8_399_999], [8_388_607, 8_388_608]]))
+    check_gather_from_memory(50, 32, np.array([[0, 49, 7], [7, 7, 1]]))
+    check_gather_from_memory(8_400_000, 256, np.array([[0, 8_399_999], [8_388_607, 8_388_608]]))
+    check_gather_from_file(384_006_168, 256, np.array([[0, 384_006_167], [8_388_608, 384_006_166], [200_000_000, 0]]))
     check_random_gate(3, 96)
     check_random_gate(1, 32)
     check_random_gate(4, 512)
