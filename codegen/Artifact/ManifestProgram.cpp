@@ -113,6 +113,10 @@ private:
     artifact::Launch &message = *entry.add_launches();
     message.set_kernel(indices.kernels.lookup(launch.getKernel()));
     message.set_path(launch.getPath().str());
+    if (auto gather = launch.getGather()) {
+      message.mutable_gather()->set_ids(uint32_t(gather->getIds()));
+      message.mutable_gather()->set_columns(uint32_t(gather->getColumns()));
+    }
     for (auto [value, dims] : llvm::zip(
              launch.getArguments(), launch.getDims().getAsRange<ArrayAttr>())) {
       artifact::Argument &argument = *message.add_arguments();

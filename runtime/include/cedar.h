@@ -154,8 +154,17 @@ typedef struct cedar_session_options {
   uint32_t threads;            /* [CPUs that this process may use] */
   const char *prefill_entry;   /* entry of cedar_session_prefill, such as
                                   "prefill_replay" ["prefill_exact"] */
+  uint64_t engram_cache;       /* most bytes of memory for rows of Engram tables,
+                                  on a CPU; see below [tables are read in place] */
 } cedar_session_options;
 
+/* ENGRAM TABLES lie in the mapped files of the checkpoint. By default their rows
+ * are read there, and the operating system keeps what has memory. With
+ * `engram_cache`, a session copies the rows that it needs into a cache of that
+ * size, all bookkeeping included, from which a clock evicts those that were not
+ * used for long; pages of the tables are unmapped as soon as they have been
+ * read. Results are the same bit for bit. Each table gets an equal share, which
+ * must hold the rows that one token reads. */
 CEDAR_API void cedar_session_options_init(cedar_session_options *options);
 
 /* Address space that a session reserves, by purpose. `pools` and `arena` are
@@ -166,6 +175,7 @@ typedef struct cedar_memory_need {
   uint64_t stages;  /* rows computed and not yet committed */
   uint64_t rings;   /* windows and tails, per sequence slot */
   uint64_t pools;   /* paged caches for max_tokens */
+  uint64_t engram_cache; /* hot rows of Engram tables, and their ids */
   uint64_t tables;  /* page tables and sampling */
   uint64_t stacks;  /* of the worker threads */
   uint64_t total;   /* sum of the above */
@@ -353,6 +363,9 @@ typedef struct cedar_stats {
   uint64_t page_bytes;     /* one page over all paged states */
   uint64_t sequences_open; /* sequences */
   uint64_t threads;        /* that run kernels */
+  uint64_t engram_hits;    /* table rows found in the cache (engram_cache) */
+  uint64_t engram_misses;  /* table rows not found there, and read */
+  uint64_t engram_bytes;   /* that were read from tables for these */
 } cedar_stats;
 
 CEDAR_API cedar_code cedar_session_get_stats(const cedar_session *session,

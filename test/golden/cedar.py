@@ -27,7 +27,7 @@ _Info = _struct("Info", ("model_name", c_char_p), ("target", c_char_p), ("compil
                 ("eos_token", c_int32), ("pad_token", c_int32), ("image_token", c_int32))
 _Options = _struct("Options", ("max_sequences", c_uint32), ("max_rows", c_uint32), ("max_out_rows", c_uint32),
                    ("max_embedding_rows", c_uint32), ("context", c_uint32), ("max_tokens", c_uint64),
-                   ("threads", c_uint32), ("prefill_entry", c_char_p))
+                   ("threads", c_uint32), ("prefill_entry", c_char_p), ("engram_cache", c_uint64))
 _Tensor = _struct("Tensor", ("name", c_char_p), ("type", c_uint32), ("rank", c_uint32), ("shape", c_int64 * 8),
                   ("data", c_void_p), ("bytes", c_uint64))
 _Rows = _struct("Rows", ("sequence", c_int64), ("tokens", c_void_p), ("count", c_size_t), ("kinds", c_void_p),
@@ -40,7 +40,7 @@ _State = _struct("State", ("name", c_char_p), ("role", c_char_p), ("layer", c_ui
                  ("rows", c_uint32), ("ratio", c_uint32), ("channels", c_uint32), ("row_bytes", c_uint64))
 _Stats = _struct("Stats", *((name, c_uint64) for name in (
     "calls", "launches", "rows", "pages_in_use", "pages_peak", "pages_total", "page_bytes",
-    "sequences_open", "threads")))
+    "sequences_open", "threads", "engram_hits", "engram_misses", "engram_bytes")))
 
 _folder = os.environ.get("CEDAR_LIB", pathlib.Path(__file__).parents[2] / "build" / "lib")
 _library = ctypes.CDLL(str(pathlib.Path(_folder, "libcedar.so")))

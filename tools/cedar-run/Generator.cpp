@@ -52,6 +52,7 @@ static cedar_session_options sessionFor(const RunOptions &options,
     result.max_out_rows = result.max_rows;
   result.context = context;
   result.threads = uint32_t(options.threads);
+  result.engram_cache = options.engramCache;
   result.prefill_entry = isReplay(options) ? "prefill_replay" : "prefill_exact";
   return result;
 }

@@ -84,6 +84,10 @@ static void addMachine(OptionParser &parser, RunOptions &options) {
               options.prefill);
   parser.number("context", "longest sequence in tokens [as needed]",
                 options.context, 1, any);
+  parser.bytes("engram-cache",
+               "most memory for rows of Engram tables, on a CPU [tables are "
+               "read in place]",
+               options.engramCache);
   parser.text("token-map", "file",
               "compressed token map, if the checkpoint has none",
               options.tokenMap);

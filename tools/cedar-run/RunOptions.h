@@ -33,7 +33,8 @@ struct RunOptions {
   std::string prefill = "exact";
   std::vector<GivenPrompt> prompts;
   uint64_t maxTokens = 128;
-  uint64_t seed = 0, threads = 0, chunk = 0, rows = 512, batch = 8, context = 0;
+  uint64_t seed = 0, threads = 0, chunk = 0, rows = 512, batch = 8, context = 0,
+           engramCache = 0;
   double temperature = 0, topP = 1;
   bool stats = false, profile = false, noBos = false, json = false,
        echo = false;

@@ -44,6 +44,17 @@ static void printStats(const Generator &generator) {
       (unsigned long long)stats.page_bytes);
 }
 
+/// Rows of Engram tables that the cache had.
+static void printRowStats(const cedar_stats &stats) {
+  uint64_t rows = stats.engram_hits + stats.engram_misses;
+  std::fprintf(stderr,
+               "engram:  %llu of %llu table rows found in the cache (%.1f %%), "
+               "%llu bytes read for the others\n",
+               (unsigned long long)stats.engram_hits, (unsigned long long)rows,
+               rows > 0 ? 100.0 * double(stats.engram_hits) / double(rows) : 0,
+               (unsigned long long)stats.engram_bytes);
+}
+
 static void runPrompts(const RunOptions &options) {
   Module module =
       Module::open(options.artifact,
@@ -70,6 +81,8 @@ static void runPrompts(const RunOptions &options) {
   output.finish();
   if (options.stats)
     printStats(generator);
+  if (options.stats && options.engramCache)
+    printRowStats(generator.session().stats());
   if (options.profile)
     profile.print(stderr);
 }

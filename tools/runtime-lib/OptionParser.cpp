@@ -20,6 +20,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
+#include <optional>
 
 using namespace cedar::rt;
 
@@ -48,19 +49,47 @@ static Status badValue(const std::string &value, const std::string &expected) {
                 "expected " + expected + ", found " + quoteName(value));
 }
 
+/// The number that `text` is, whole and in decimal.
+static std::optional<uint64_t> parseNumber(const std::string &text) {
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
+  errno = 0;
+  uint64_t value = std::strtoull(text.c_str(), nullptr, 10);
+  if (errno == ERANGE)
+    return std::nullopt;
+  return value;
+}
+
 void OptionParser::number(std::string name, std::string help, uint64_t &target,
                           uint64_t least, uint64_t most) {
   action(std::move(name), "N", std::move(help),
          [&target, least, most](const std::string &given) {
-           char *end = nullptr;
-           errno = 0;
-           uint64_t value = std::strtoull(given.c_str(), &end, 10);
-           bool digits =
-               !given.empty() &&
-               given.find_first_not_of("0123456789") == std::string::npos;
-           if (!digits || errno == ERANGE || value < least || value > most)
+           std::optional<uint64_t> value = parseNumber(given);
+           if (!value || *value < least || *value > most)
              return badValue(given, "a number from " + std::to_string(least) +
                                         " to " + std::to_string(most));
+           target = *value;
+           return Status();
+         });
+}
+
+/// The size that `text` is, such as 512 or 3G; 0 if it is none.
+static uint64_t parseBytes(std::string text) {
+  const std::string units = "KMGT";
+  size_t unit = text.empty() ? std::string::npos : units.find(text.back());
+  unsigned shift = unit == std::string::npos ? 0 : 10 * unsigned(unit + 1);
+  if (shift > 0)
+    text.pop_back();
+  std::optional<uint64_t> value = parseNumber(text);
+  return value && *value <= UINT64_MAX >> shift ? *value << shift : 0;
+}
+
+void OptionParser::bytes(std::string name, std::string help, uint64_t &target) {
+  action(std::move(name), "size", std::move(help),
+         [&target](const std::string &given) {
+           uint64_t value = parseBytes(given);
+           if (value == 0)
+             return badValue(given, "a size such as 4096, 64M or 2G");
            target = value;
            return Status();
          });

@@ -38,6 +38,8 @@ public:
             std::string &target);
   void number(std::string name, std::string help, uint64_t &target,
               uint64_t least, uint64_t most);
+  /// A positive number of bytes: digits, then perhaps K, M, G or T.
+  void bytes(std::string name, std::string help, uint64_t &target);
   void real(std::string name, std::string help, double &target);
   /// --name, --name=true or --name=false.
   void flag(std::string name, std::string help, bool &target);

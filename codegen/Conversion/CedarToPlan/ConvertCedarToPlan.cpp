@@ -155,8 +155,19 @@ private:
     std::string path = pathOf(call.getLoc());
     path += (path.empty() ? "" : "/") + op->getName().stripDialect().str();
     cedar::plan::LaunchOp::create(b, call.getCallee(), path, arguments,
-                                  b.getArrayAttr(dims), call.getNumResults());
+                                  b.getArrayAttr(dims), call.getNumResults(),
+                                  gatherOf(op));
     return success();
+  }
+
+  /// Which argument names the rows of the table that `op` reads, if it does not
+  /// read all of it.
+  static cedar::plan::GatherAttr gatherOf(Operation *op) {
+    auto gather = dyn_cast<cedar::TableGatherOp>(op);
+    if (!gather)
+      return {};
+    return cedar::plan::GatherAttr::get(
+        op->getContext(), /*ids=*/0, gather.getRows().getType().getDimSize(1));
   }
 
   /// The dim of a call's results: rows come with the first operand, except

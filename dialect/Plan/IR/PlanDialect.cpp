@@ -76,6 +76,38 @@ LogicalResult BufferOp::verify() {
   return success();
 }
 
+LogicalResult GatherAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 int64_t ids, int64_t columns) {
+  if (ids < 0)
+    return emitError() << "expected 'ids' to be an argument, found " << ids;
+  if (columns <= 0)
+    return emitError() << "expected positive 'columns', found " << columns;
+  return success();
+}
+
+/// The ids are an argument, and the only weight is the table.
+static LogicalResult verifyGather(LaunchOp op, GatherAttr gather) {
+  auto count = static_cast<int64_t>(op.getArguments().size());
+  if (gather.getIds() >= count)
+    return op.emitOpError("expected 'ids' to be one of ")
+           << count << " arguments, found " << gather.getIds();
+  StringAttr table;
+  for (Value argument : op.getArguments()) {
+    auto weight = argument.getDefiningOp<WeightOp>();
+    if (!weight)
+      continue;
+    StringAttr name = weight.getWeightAttr().getAttr();
+    if (table && table != name)
+      return op.emitOpError("expected parts of one weight to gather from, "
+                            "found @")
+             << table.getValue() << " and @" << name.getValue();
+    table = name;
+  }
+  if (!table)
+    return op.emitOpError("expected a weight to gather from, found none");
+  return success();
+}
+
 LogicalResult LaunchOp::verify() {
   if (getDims().size() != getArguments().size())
     return emitOpError("expected 'dims' for each of ")
@@ -84,7 +116,7 @@ LogicalResult LaunchOp::verify() {
   if (writes < 0 || writes > static_cast<int64_t>(getArguments().size()))
     return emitOpError("expected 'writes' between 0 and ")
            << getArguments().size() << ", found " << writes;
-  return success();
+  return getGather() ? verifyGather(*this, *getGather()) : success();
 }
 
 } // namespace cedar::plan

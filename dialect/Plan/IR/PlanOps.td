@@ -49,6 +49,18 @@ def Plan_DimAttr : EnumAttr<Plan_Dialect, Plan_Dim, "dim"> {
 def Plan_DimArrayAttr : TypedArrayAttrBase<Plan_DimAttr, "extents by name">;
 def Plan_DimArrayArrayAttr : TypedArrayAttrBase<Plan_DimArrayAttr, "extents per argument">;
 
+def Plan_GatherAttr : AttrDef<Plan_Dialect, "Gather"> {
+  let mnemonic = "gather";
+  let summary = "Which rows of its weights a kernel reads";
+  let description = [{
+    Argument `ids` of the launch is i32 [rows, `columns`]. Block r of the kernel
+    reads the rows `ids[r, ...]` of the parts of one weight, and no other ones.
+  }];
+  let parameters = (ins "int64_t":$ids, "int64_t":$columns);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
 def Plan_RefType : TypeDef<Plan_Dialect, "Ref"> {
   let mnemonic = "ref";
   let summary = "Memory that a launch reads or writes";
@@ -118,12 +130,16 @@ def Plan_LaunchOp : Plan_Op<"launch", [HasParent<"EntryOp">]> {
   let summary = "Runs a kernel";
   let description = [{
     `dims` names the dynamic extents of each argument. `writes` is the number of
-    trailing arguments that the kernel writes.
+    trailing arguments that the kernel writes. With `gather`, the runtime may give
+    the kernel another table than the whole weight, and ids that fit it.
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, StrAttr:$path,
                        Variadic<Plan_RefType>:$arguments, Plan_DimArrayArrayAttr:$dims,
-                       I64Attr:$writes);
-  let assemblyFormat = "$kernel $path `(` $arguments `)` $dims `writes` $writes attr-dict";
+                       I64Attr:$writes, OptionalAttr<Plan_GatherAttr>:$gather);
+  let assemblyFormat = [{
+    $kernel $path `(` $arguments `)` $dims `writes` $writes (`gather` $gather^)?
+    attr-dict
+  }];
   let hasVerifier = 1;
 }
 

@@ -27,6 +27,15 @@ Status checkManifest(const artifact::Manifest &manifest);
 Status checkPlan(const artifact::Manifest &manifest,
                  const artifact::Target &target);
 
+/// Checks what a launch of `entry` says of the table rows that it reads.
+Status checkGather(const artifact::Manifest &manifest,
+                   const artifact::Target &target, const artifact::Entry &entry,
+                   const artifact::Launch &launch);
+
+/// The weight whose rows a launch with `gather` reads, UINT32_MAX if it has no
+/// weight.
+uint32_t gatheredWeight(const artifact::Launch &launch);
+
 /// An input of an entry that the runtime fills from the batch.
 struct BatchInput {
   const char *name;

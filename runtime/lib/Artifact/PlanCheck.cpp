@@ -223,7 +223,10 @@ static Status checkLaunch(const artifact::Manifest &manifest,
     if (Status status = checkArgument(manifest, entry, launch.arguments(i));
         !status.ok())
       return broken("argument " + std::to_string(i) + ": " + status.message());
-  return checkGrid(target.kernels(int(launch.kernel())), launch);
+  if (Status status = checkGrid(target.kernels(int(launch.kernel())), launch);
+      !status.ok())
+    return status;
+  return checkGather(manifest, target, entry, launch);
 }
 
 static Status checkInterface(const artifact::Manifest &manifest,
@@ -245,6 +248,22 @@ static Status checkInterface(const artifact::Manifest &manifest,
   return Status();
 }
 
+/// What launches wait for exists, and those that are prefetched do not wait.
+static Status checkWaits(const artifact::Entry &entry) {
+  uint32_t prefetched = 0;
+  for (const artifact::Launch &launch : entry.launches())
+    prefetched += launch.prefetch();
+  for (int i = 0; i < entry.launches_size(); ++i) {
+    const artifact::Launch &launch = entry.launches(i);
+    uint32_t most = launch.prefetch() ? 0 : prefetched;
+    if (launch.after() > most)
+      return broken("launch " + std::to_string(i) + " waits for " +
+                    std::to_string(launch.after()) + " of " +
+                    std::to_string(most) + " prefetched launches");
+  }
+  return Status();
+}
+
 static Status checkEntry(const artifact::Manifest &manifest,
                          const artifact::Target &target,
                          const artifact::Entry &entry) {
@@ -259,7 +278,7 @@ static Status checkEntry(const artifact::Manifest &manifest,
     if (Status status = checkLaunch(manifest, target, entry, entry.launches(i));
         !status.ok())
       return broken("launch " + std::to_string(i) + ": " + status.message());
-  return Status();
+  return checkWaits(entry);
 }
 
 static Status checkKernel(const artifact::Kernel &kernel) {

@@ -20,21 +20,37 @@ using namespace cedar::rt;
 
 Program::Program(const Weights &weights, uint32_t index,
                  const SessionLayout &layout, const SessionOptions &options,
-                 uintptr_t region)
+                 uintptr_t region, TableCaches &caches)
     : weights_(weights), entry_(weights.module().target().entries(int(index))),
       layout_(layout), options_(options), places_(layout.entries[index]),
       region_(region), capacity_(options.capacity()) {
   for (const artifact::Launch &launch : entry_.launches())
-    bindLaunch(launch);
+    bindLaunch(launch, caches);
 }
 
-void Program::bindLaunch(const artifact::Launch &launch) {
+/// How `launch` reads a table through a cache, if it does.
+std::optional<CachedGather> Program::bindCache(const artifact::Launch &launch,
+                                               TableCaches &caches) const {
+  RowCache *cache = caches.find(launch);
+  if (!cache)
+    return std::nullopt;
+  int64_t ids = address(launch.arguments(int(launch.gather().ids())));
+  return CachedGather(launch, *cache, reinterpret_cast<const int32_t *>(ids),
+                      caches.slots());
+}
+
+void Program::bindLaunch(const artifact::Launch &launch, TableCaches &caches) {
   const Module &module = weights_.module();
   launches_.push_back({module.kernel(launch.kernel()),
                        &module.target().kernels(int(launch.kernel())), &launch,
-                       uint32_t(words_.size())});
-  for (const artifact::Argument &argument : launch.arguments()) {
-    words_.push_back(address(argument));
+                       uint32_t(words_.size()), bindCache(launch, caches)});
+  prefetches_ |= launch.prefetch();
+  const std::optional<CachedGather> &cached = launches_.back().cached;
+  for (int i = 0; i < launch.arguments_size(); ++i) {
+    const artifact::Argument &argument = launch.arguments(i);
+    const void *other = cached ? cached->replacement(i) : nullptr;
+    words_.push_back(other ? int64_t(reinterpret_cast<uintptr_t>(other))
+                           : address(argument));
     for (int dim : argument.dims()) {
       if (dim == artifact::POOL) {
         const artifact::State &state =
@@ -87,30 +103,86 @@ void Program::setExtents(const Extents &extents) {
     words_[word.word] = extents[word.dim];
 }
 
-uint64_t Program::run(const Extents &extents, ThreadPool &pool) {
-  setExtents(extents);
-  uint64_t count = 0;
-  for (const Launch &launch : launches_) {
+/// Runs a launch of `size` blocks: on all threads of `pool`, or here.
+Status Program::runLaunch(Launch &launch, int64_t size, ThreadPool *pool) {
+  const int64_t *words = &words_[launch.firstWord];
+  if (launch.cached)
+    return launch.cached->run(launch.kernel, words, size);
+  if (pool)
+    pool->parallelFor(launch.kernel, words, size, launch.record->block_work());
+  else if (size > 0)
+    launch.kernel(words, 0, size);
+  return Status();
+}
+
+/// Runs the launches that are prefetched, or the others.
+Status Program::runEach(bool prefetched, ThreadPool *pool,
+                        Prefetcher &prefetcher, uint64_t &count) {
+  for (Launch &launch : launches_) {
+    if (launch.plan->prefetch() != prefetched)
+      continue;
+    if (!prefetched)
+      prefetcher.wait(launch.plan->after());
     int64_t size = blocks(launch);
-    pool.parallelFor(launch.kernel, &words_[launch.firstWord], size,
-                     launch.record->block_work());
+    if (Status status = runLaunch(launch, size, pool); !status.ok())
+      return status;
+    count += size > 0;
+    if (prefetched)
+      prefetcher.finishStep();
+  }
+  return Status();
+}
+
+Result<uint64_t> Program::runInOrder(ThreadPool &pool) {
+  uint64_t count = 0;
+  for (Launch &launch : launches_) {
+    int64_t size = blocks(launch);
+    if (Status status = runLaunch(launch, size, &pool); !status.ok())
+      return status;
     count += size > 0;
   }
   return count;
 }
 
-uint64_t Program::runProfiled(const Extents &extents, ThreadPool &pool,
-                              const Profiler &profiler) {
+Result<uint64_t> Program::run(const Extents &extents, ThreadPool &pool,
+                              Prefetcher *prefetcher) {
+  setExtents(extents);
+  if (!prefetcher || !prefetches_)
+    return runInOrder(pool);
+  struct Side {
+    Program &program;
+    Prefetcher &prefetcher;
+    uint64_t count = 0;
+    Status status;
+  } side{*this, *prefetcher, 0, Status()};
+  prefetcher->start(
+      [](void *context) {
+        Side &side = *static_cast<Side *>(context);
+        side.status =
+            side.program.runEach(true, nullptr, side.prefetcher, side.count);
+      },
+      &side);
+  uint64_t count = 0;
+  Status status = runEach(false, &pool, *prefetcher, count);
+  prefetcher->wait(Prefetcher::allSteps);
+  for (const Status &end : {side.status, status})
+    if (!end.ok())
+      return end;
+  return count + side.count;
+}
+
+Result<uint64_t> Program::runProfiled(const Extents &extents, ThreadPool &pool,
+                                      const Profiler &profiler) {
   using Clock = std::chrono::steady_clock;
   setExtents(extents);
   uint64_t count = 0;
-  for (const Launch &launch : launches_) {
+  for (Launch &launch : launches_) {
     int64_t size = blocks(launch);
     if (size <= 0)
       continue;
     Clock::time_point start = Clock::now();
-    pool.parallelFor(launch.kernel, &words_[launch.firstWord], size,
-                     launch.record->block_work());
+    if (Status status = runLaunch(launch, size, &pool); !status.ok())
+      return status;
     std::chrono::nanoseconds time = Clock::now() - start;
     cedar_launch seen{entry_.name().c_str(),
                       launch.record->symbol().c_str(),

@@ -15,10 +15,13 @@
 #define CEDAR_RUNTIME_ENGINE_PROGRAM_H
 
 #include "cedar.h"
+#include "runtime/lib/Engine/Prefetcher.h"
 #include "runtime/lib/Engine/SessionLayout.h"
+#include "runtime/lib/Engine/TableCaches.h"
 #include "runtime/lib/Engine/ThreadPool.h"
 #include "runtime/lib/Engine/Weights.h"
 
+#include <optional>
 #include <vector>
 
 namespace cedar::rt {
@@ -32,19 +35,23 @@ struct Profiler {
 /// A list of launches.
 class Program {
 public:
-  /// Binds entry `index` to addresses in `region`.
+  /// Binds entry `index` to addresses in `region`. Table rows come through
+  /// `caches` where there is one.
   Program(const Weights &weights, uint32_t index, const SessionLayout &layout,
-          const SessionOptions &options, uintptr_t region);
+          const SessionOptions &options, uintptr_t region, TableCaches &caches);
 
-  /// Runs all launches in order; called on the driver of `pool`. Returns the
+  /// Runs all launches; called on the driver of `pool`. The prefetched ones run
+  /// on `prefetcher` if that is not null, all others in order. Returns the
   /// number of kernels that had blocks to run.
-  uint64_t run(const Extents &extents, ThreadPool &pool);
+  Result<uint64_t> run(const Extents &extents, ThreadPool &pool,
+                       Prefetcher *prefetcher);
 
-  /// The same, and shows each of these kernels with its time to `profiler`.
-  uint64_t runProfiled(const Extents &extents, ThreadPool &pool,
-                       const Profiler &profiler);
+  /// Runs all in order, and shows each of these kernels with its time to
+  /// `profiler`.
+  Result<uint64_t> runProfiled(const Extents &extents, ThreadPool &pool,
+                               const Profiler &profiler);
 
-  /// The same on the module's GPU: starts all launches.
+  /// Starts all launches in order on the module's GPU.
   Result<uint64_t> start(const Extents &extents, CudaDevice &device);
 
 private:
@@ -53,16 +60,23 @@ private:
     const artifact::Kernel *record;
     const artifact::Launch *plan;
     uint32_t firstWord;
+    std::optional<CachedGather> cached;
   };
   struct ExtentWord {
     uint32_t word;
     artifact::Dim dim;
   };
 
-  void bindLaunch(const artifact::Launch &launch);
+  void bindLaunch(const artifact::Launch &launch, TableCaches &caches);
+  std::optional<CachedGather> bindCache(const artifact::Launch &launch,
+                                        TableCaches &caches) const;
   int64_t address(const artifact::Argument &argument) const;
   int64_t blocks(const Launch &launch) const;
   void setExtents(const Extents &extents);
+  Result<uint64_t> runInOrder(ThreadPool &pool);
+  Status runLaunch(Launch &launch, int64_t size, ThreadPool *pool);
+  Status runEach(bool prefetched, ThreadPool *pool, Prefetcher &prefetcher,
+                 uint64_t &count);
 
   const Weights &weights_;
   const artifact::Entry &entry_;
@@ -75,6 +89,7 @@ private:
   std::vector<Launch> launches_;
   std::vector<int64_t> words_;
   std::vector<ExtentWord> extentWords_;
+  bool prefetches_ = false;
   CudaAddress deviceWords_ = 0; ///< of a GPU: copy of words_
 };
 

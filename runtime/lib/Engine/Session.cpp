@@ -43,6 +43,13 @@ Session::create(std::shared_ptr<const Weights> weights,
       SessionOptions::resolve(module.model(), options);
   if (!resolved.ok())
     return resolved.status();
+  if (Status status = checkCacheLimit(resolved->engramCache); !status.ok())
+    return status;
+  if (module.device() && resolved->engramCache)
+    return Status(Code::invalidArgument,
+                  "engram_cache is for CPU targets; " +
+                      quoteName(module.target().name()) +
+                      " holds its tables in the GPU's memory");
   Result<SessionLayout> layout =
       SessionLayout::plan(module.manifest(), module.target(), *resolved);
   if (!layout.ok())
@@ -64,6 +71,12 @@ Status Session::reserve() {
   if (!pool.ok())
     return pool.status();
   pool_ = std::move(*pool);
+  if (!module().device() && prefetches(module().target(), options_)) {
+    Result<std::unique_ptr<Prefetcher>> prefetcher = Prefetcher::create();
+    if (!prefetcher.ok())
+      return prefetcher.status();
+    prefetcher_ = std::move(*prefetcher);
+  }
   uintptr_t base = reinterpret_cast<uintptr_t>(region_.data());
   if (CudaDevice *device = module().device()) {
     Result<CudaAddress> memory = device->allocate(layout_.bytes, "the session");
@@ -72,10 +85,13 @@ Status Session::reserve() {
     base = deviceRegion_ = *memory;
   }
   inputs_.emplace(module().target(), layout_, region_.data());
+  caches_.emplace(*weights_, layout_.caches,
+                  region_.data() + layout_.cacheOffset);
   int count = module().target().entries_size();
   programs_.reserve(size_t(count));
   for (int i = 0; i < count; ++i)
-    programs_.emplace_back(*weights_, uint32_t(i), layout_, options_, base);
+    programs_.emplace_back(*weights_, uint32_t(i), layout_, options_, base,
+                           *caches_);
   return Status();
 }
 
@@ -325,9 +341,12 @@ Status Session::launchAll(uint32_t index) {
   if (deviceRegion_)
     return launchOnDevice(index);
   Program &program = programs_[index];
-  stats_.launches += profiler_.callback
-                         ? program.runProfiled(extents_, *pool_, profiler_)
-                         : program.run(extents_, *pool_);
+  Result<uint64_t> count =
+      profiler_.callback ? program.runProfiled(extents_, *pool_, profiler_)
+                         : program.run(extents_, *pool_, prefetcher_.get());
+  if (!count.ok())
+    return count.status();
+  stats_.launches += *count;
   return Status();
 }
 

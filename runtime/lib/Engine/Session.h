@@ -101,7 +101,9 @@ private:
   SequenceTable table_;
   Sampler sampler_;
   std::unique_ptr<ThreadPool> pool_;
+  std::unique_ptr<Prefetcher> prefetcher_; ///< if an entry prefetches
   std::optional<InputArea> inputs_;
+  std::optional<TableCaches> caches_;
   std::vector<Program> programs_; ///< by entry
 
   // The last call. `checked_` becomes `current_` when a call is accepted.

@@ -16,6 +16,7 @@
 
 #include "runtime/lib/Artifact/ElementTypes.h"
 #include "runtime/lib/Artifact/Format.h"
+#include "runtime/lib/Engine/KernelThread.h"
 #include "runtime/lib/Engine/ThreadPool.h"
 
 #include <algorithm>
@@ -99,6 +100,7 @@ SessionOptions::resolve(const artifact::Model &model,
   result.threads = orElse(options.threads, availableCpus());
   result.prefillEntry =
       options.prefill_entry ? options.prefill_entry : "prefill_exact";
+  result.engramCache = options.engram_cache;
   if (result.sequences > maxSequences)
     return tooLarge("max_sequences", result.sequences, maxSequences);
   for (uint32_t rows : {result.rows, result.outRows, result.embeddingRows})
@@ -227,14 +229,25 @@ static uint64_t placeStages(const artifact::Manifest &manifest,
   return cursor.end();
 }
 
+bool rt::prefetches(const artifact::Target &target,
+                    const SessionOptions &options) {
+  bool any = false;
+  for (const artifact::Entry &entry : target.entries())
+    for (const artifact::Launch &launch : entry.launches())
+      any |= launch.prefetch();
+  return any && options.threads > 1;
+}
+
 /// Memory outside the region.
 static void addOutside(const artifact::Model &model,
+                       const artifact::Target &target,
                        const SessionOptions &options, cedar_memory_need &need) {
   need.tables =
       (uint64_t(options.sequences) * options.sequencePages + options.pages) *
           sizeof(int32_t) +
       uint64_t(model.vocab_size()) * 16;
-  need.stacks = options.threads * uint64_t(ThreadPool::stackBytes);
+  need.stacks = (options.threads + prefetches(target, options)) *
+                uint64_t(kernelStackBytes);
 }
 
 Result<SessionLayout> SessionLayout::plan(const artifact::Manifest &manifest,
@@ -253,17 +266,25 @@ Result<SessionLayout> SessionLayout::plan(const artifact::Manifest &manifest,
   uint64_t stages = placeStages(manifest, options, inputs, layout);
   uint64_t rings = placePools(manifest, State::RING, options, stages, layout);
   uint64_t pools = placePools(manifest, State::PAGED, options, rings, layout);
-  if (pools >= byteLimit)
+  Result<TableCachePlan> caches =
+      TableCachePlan::make(manifest, target, options.engramCache, options.rows);
+  if (!caches.ok())
+    return caches.status();
+  Cursor end(pools);
+  layout.caches = std::move(*caches);
+  layout.cacheOffset = end.take(layout.caches.bytes());
+  if (end.end() >= byteLimit)
     return Status(Code::exhausted,
                   "the session needs more memory than a process can address; "
                   "lower max_rows, max_sequences, max_tokens or context");
-  layout.bytes = pools;
+  layout.bytes = end.end();
   layout.need.arena = arena;
   layout.need.inputs = inputs - arena;
   layout.need.stages = stages - inputs;
   layout.need.rings = rings - stages;
   layout.need.pools = pools - rings;
-  addOutside(manifest.model(), options, layout.need);
-  layout.need.total = pools + layout.need.tables + layout.need.stacks;
+  layout.need.engram_cache = layout.bytes - pools;
+  addOutside(manifest.model(), target, options, layout.need);
+  layout.need.total = layout.bytes + layout.need.tables + layout.need.stacks;
   return layout;
 }

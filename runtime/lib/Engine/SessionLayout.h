@@ -16,6 +16,7 @@
 
 #include "cedar.h"
 #include "runtime/lib/Artifact/ManifestCheck.h"
+#include "runtime/lib/Engine/TableCaches.h"
 
 #include <array>
 #include <string>
@@ -37,6 +38,7 @@ struct SessionOptions {
   uint32_t pages = 0;         ///< of the pool, shared by all paged states
   uint32_t sequencePages = 0; ///< of one sequence of `context` tokens
   std::string prefillEntry;
+  uint64_t engramCache = 0; ///< bytes of hot table rows, 0: tables in place
 
   /// Fills in defaults and refuses what no session can have.
   static Result<SessionOptions> resolve(const artifact::Model &model,
@@ -57,7 +59,9 @@ struct SessionLayout {
   std::vector<EntryLayout> entries; ///< by entry of the target
   std::vector<uint64_t> stages;     ///< by state; rings only
   std::vector<uint64_t> pools;      ///< by state
-  uint64_t bytes = 0;               ///< of the region
+  TableCachePlan caches;
+  uint64_t cacheOffset = 0; ///< of the caches
+  uint64_t bytes = 0;       ///< of the region
   cedar_memory_need need{};
 
   /// Plans a session; refuses one beyond the address space.
@@ -65,6 +69,10 @@ struct SessionLayout {
                                     const artifact::Target &target,
                                     const SessionOptions &options);
 };
+
+/// Whether a session has a thread for prefetched launches. One that may use a
+/// single thread runs them in order.
+bool prefetches(const artifact::Target &target, const SessionOptions &options);
 
 /// Slots or pages of `state`.
 uint64_t poolExtent(const artifact::State &state,

@@ -113,5 +113,9 @@ cedar_stats Session::stats() const {
   stats.page_bytes = pageBytes(module().manifest());
   stats.sequences_open = table_.openCount();
   stats.threads = pool_->threads();
+  RowCacheStats rows = caches_->stats();
+  stats.engram_hits = rows.hits;
+  stats.engram_misses = rows.misses;
+  stats.engram_bytes = rows.bytesRead;
   return stats;
 }

@@ -18,10 +18,11 @@
 
 #include "runtime/lib/Engine/ThreadPool.h"
 
+#include "runtime/lib/Engine/KernelThread.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <csignal>
 #include <cstring>
 #include <immintrin.h>
 #include <linux/futex.h>
@@ -37,9 +38,6 @@ static constexpr uint64_t chunkWork = 1 << 15;
 /// Chunks per thread of a large launch, so that uneven blocks even out.
 static constexpr int64_t chunksPerThread = 8;
 
-/// Rounds of spinning before a thread sleeps (about 50 us) or yields.
-static constexpr int spinRounds = 1000;
-
 unsigned cedar::rt::availableCpus() {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof(set), &set) == 0)
@@ -47,27 +45,12 @@ unsigned cedar::rt::availableCpus() {
   return unsigned(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
 }
 
-/// Signals go to the caller's threads; rounding and denormals are the defaults,
-/// whatever the thread that created the pool had set.
-static void prepareThread() {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, nullptr);
-  constexpr unsigned defaults = 0x1f80;
-  _mm_setcsr(defaults);
-}
-
 bool ThreadPool::start(void *(*body)(void *)) {
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, stackBytes);
   pthread_t thread;
-  int error = pthread_create(&thread, &attributes, body, this);
-  pthread_attr_destroy(&attributes);
-  if (error == 0)
+  errno = startKernelThread(body, this, thread);
+  if (errno == 0)
     threads_.push_back(thread);
-  errno = error;
-  return error == 0;
+  return errno == 0;
 }
 
 Result<std::unique_ptr<ThreadPool>> ThreadPool::create(unsigned threads) {
@@ -110,7 +93,7 @@ void ThreadPool::run(void (*task)(void *), void *context) {
 }
 
 void ThreadPool::driverLoop() {
-  prepareThread();
+  prepareKernelThread();
   std::unique_lock<std::mutex> lock(mutex_);
   while (true) {
     changed_.wait(lock, [&] { return task_ || stop_; });
@@ -175,7 +158,7 @@ void ThreadPool::sleepUntilPublished(uint32_t seen) {
 }
 
 void ThreadPool::workerLoop() {
-  prepareThread();
+  prepareKernelThread();
   int idle = 0;
   while (true) {
     uint32_t seen = signal_.load(); // before the checks that it guards

@@ -34,9 +34,6 @@ unsigned availableCpus();
 /// Threads of one session.
 class ThreadPool {
 public:
-  /// Kernels keep scratch of a few MiB on the stack.
-  static constexpr size_t stackBytes = size_t(16) << 20;
-
   /// Starts `threads` threads, the driver included.
   static Result<std::unique_ptr<ThreadPool>> create(unsigned threads);
   ~ThreadPool();

@@ -65,6 +65,7 @@ public:
   RowCache(const Table &table, uint64_t slots, std::byte *memory);
 
   uint32_t slots() const { return slots_; }
+  uint64_t tableRows() const { return table_.rows; }
 
   /// Part `index` of all slots, as a table.
   const std::byte *part(size_t index) const { return parts_[index]; }
@@ -73,7 +74,9 @@ public:
   void beginBatch();
 
   /// Whether `count` more rows have room without evicting one of this batch.
-  bool hasRoom(uint64_t count) const { return inBatch_ + count <= slots_; }
+  bool hasRoom(uint64_t count) const {
+    return inBatch_ + count <= slots_ || slots_ == table_.rows;
+  }
 
   /// The slot of `row`, which is below the table's rows; needs hasRoom(1). The
   /// row stays there until the next batch.

@@ -39,6 +39,24 @@ artifact::Argument &argument(Manifest &manifest) {
   return *entry(manifest).mutable_launches(0)->mutable_arguments(0);
 }
 
+/// Makes the only launch one that gathers rows of the weight by a buffer.
+artifact::Launch &gather(Manifest &manifest) {
+  artifact::Section &section = *entry(manifest).add_sections();
+  section.set_dim(artifact::ROWS);
+  section.set_bytes(64);
+  artifact::Buffer &ids = *entry(manifest).add_buffers();
+  ids.set_dim(artifact::ROWS);
+  ids.set_bytes(12);
+  artifact::Launch &launch = *entry(manifest).mutable_launches(0);
+  launch.mutable_arguments(0)->set_kind(artifact::Argument::BUFFER);
+  launch.mutable_arguments(0)->set_index(1);
+  launch.add_arguments()->set_kind(artifact::Argument::WEIGHT);
+  launch.mutable_gather()->set_columns(3);
+  manifest.mutable_weights(0)->mutable_parts(0)->set_alignment(1);
+  target(manifest).mutable_kernels(0)->mutable_grid(0)->set_tile(1);
+  return launch;
+}
+
 const Case cases[] = {
     {"vocab_size is 0",
      [](Manifest &m) { m.mutable_model()->set_vocab_size(0); }},
@@ -141,6 +159,53 @@ const Case cases[] = {
      }},
     {"unknown dynamic extent",
      [](Manifest &m) { argument(m).set_dims(0, artifact::POOL); }},
+    {"gathers by argument 2 of 2",
+     [](Manifest &m) { gather(m).mutable_gather()->set_ids(2); }},
+    {"gathers by ids that are no buffer of rows",
+     [](Manifest &m) { gather(m).mutable_gather()->set_ids(1); }},
+    {"gathers by ids that are no buffer of rows",
+     [](Manifest &m) {
+       gather(m).mutable_arguments(0)->set_dims(0, artifact::OUT_ROWS);
+     }},
+    {"gathers by 4 columns, which its buffer of ids does not hold",
+     [](Manifest &m) { gather(m).mutable_gather()->set_columns(4); }},
+    {"gathers by 0 columns",
+     [](Manifest &m) { gather(m).mutable_gather()->set_columns(0); }},
+    {"gathers from no weight",
+     [](Manifest &m) { gather(m).mutable_arguments()->RemoveLast(); }},
+    {"gathers from two weights",
+     [](Manifest &m) {
+       *m.add_weights() = m.weights(0);
+       m.mutable_weights(1)->set_name("other");
+       artifact::Argument &second = *gather(m).add_arguments();
+       second.set_kind(artifact::Argument::WEIGHT);
+       second.set_index(1);
+     }},
+    {"gathers from weight 'embed', whose parts are not rows",
+     [](Manifest &m) {
+       gather(m);
+       m.mutable_weights(0)->mutable_parts(0)->set_alignment(16);
+     }},
+    {"gathers from weight 'embed', whose parts are not rows",
+     [](Manifest &m) {
+       gather(m);
+       artifact::WeightPart &part = *m.mutable_weights(0)->add_parts();
+       part = m.weights(0).parts(0);
+       part.set_shape(0, 8);
+       part.set_bytes(128);
+     }},
+    {"gathers with kernel 'k', which has not one block per row of ids",
+     [](Manifest &m) {
+       gather(m);
+       target(m).mutable_kernels(0)->mutable_grid(0)->set_tile(8);
+     }},
+    {"launch 0 waits for 1 of 0 prefetched launches",
+     [](Manifest &m) { entry(m).mutable_launches(0)->set_after(1); }},
+    {"launch 0 waits for 1 of 0 prefetched launches",
+     [](Manifest &m) {
+       entry(m).mutable_launches(0)->set_after(1);
+       entry(m).mutable_launches(0)->set_prefetch(true);
+     }},
 };
 
 class ManifestRule : public ::testing::TestWithParam<size_t> {};
@@ -149,6 +214,16 @@ class ManifestRule : public ::testing::TestWithParam<size_t> {};
 
 TEST(ManifestCheck, AcceptsTheUndamagedManifest) {
   Status status = checkManifest(smallArtifact().manifest());
+  EXPECT_TRUE(status.ok()) << status.message();
+}
+
+TEST(ManifestCheck, AcceptsAGather) {
+  Manifest manifest = smallArtifact().manifest();
+  gather(manifest).set_prefetch(true);
+  *entry(manifest).add_launches() = entry(manifest).launches(0);
+  entry(manifest).mutable_launches(1)->set_prefetch(false);
+  entry(manifest).mutable_launches(1)->set_after(1);
+  Status status = checkManifest(manifest);
   EXPECT_TRUE(status.ok()) << status.message();
 }
 

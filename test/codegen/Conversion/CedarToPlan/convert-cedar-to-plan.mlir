@@ -79,3 +79,20 @@ func.func @commit(%positions: tensor<?xi32> {cedar.name = "positions"}, %sequenc
       : (tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, tensor<?xi32>, !ring) -> ()
   return
 }
+
+// -----
+
+// A launch that gathers rows says by which argument, and how many of each row.
+
+#rows = #cedar.scaled<f8E8M0FNU, [1, 32]>
+cedar.weight @table from ["t", "t.scale"] : tensor<1000x64xf8E4M3FN, #rows>
+
+// CHECK: plan.launch @table_gather_0 "table_gather"(
+// CHECK-SAME: writes 1 gather <ids = 0, columns = 3>
+func.func @decode(%ids: tensor<?x3xi32> {cedar.name = "ids"}) -> (tensor<?x192xbf16> {cedar.name = "y"})
+    attributes {cedar.entry} {
+  %table = cedar.weight_ref @table : tensor<1000x64xf8E4M3FN, #rows>
+  %y = cedar.table_gather %ids, %table
+      : (tensor<?x3xi32>, tensor<1000x64xf8E4M3FN, #rows>) -> tensor<?x192xbf16>
+  return %y : tensor<?x192xbf16>
+}

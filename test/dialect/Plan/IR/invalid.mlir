@@ -60,5 +60,48 @@ plan.entry @e {
 
 // -----
 
+plan.entry @e {
+  %x = plan.buffer rows 8
+  // expected-error @below {{expected 'ids' to be an argument, found -1}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1 gather <ids = -1, columns = 2>
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  // expected-error @below {{expected positive 'columns', found 0}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1 gather <ids = 0, columns = 0>
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  %w = plan.weight @table 0
+  // expected-error @below {{'plan.launch' op expected 'ids' to be one of 2 arguments, found 2}}
+  plan.launch @k "p"(%x, %w) [[#plan<dim rows>], []] writes 1 gather <ids = 2, columns = 2>
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  // expected-error @below {{'plan.launch' op expected a weight to gather from, found none}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1 gather <ids = 0, columns = 2>
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  %a = plan.weight @a 0
+  %b = plan.weight @b 0
+  // expected-error @below {{'plan.launch' op expected parts of one weight to gather from, found @a and @b}}
+  plan.launch @k "p"(%x, %a, %b) [[#plan<dim rows>], [], []] writes 1 gather <ids = 0, columns = 2>
+}
+
+// -----
+
 // expected-error @below {{'plan.buffer' op expects parent op 'plan.entry'}}
 %x = plan.buffer rows 8

@@ -26,6 +26,10 @@ plan.entry @decode {
   // CHECK-SAME: {{\[}}[#plan<dim rows>], [], [#plan<dim pool>], [#plan<dim rows>], [#plan<dim rows>]] writes 2
   plan.launch @kernel "layers.0/op"(%tokens, %scales, %pool, %stage, %buffer)
       [[#plan<dim rows>], [], [#plan<dim pool>], [#plan<dim rows>], [#plan<dim rows>]] writes 2
+  // CHECK-NEXT: plan.launch @gather "engram"(%[[TOKENS]], %[[SCALES]], %[[BUFFER]])
+  // CHECK-SAME: writes 1 gather <ids = 0, columns = 6>
+  plan.launch @gather "engram"(%tokens, %scales, %buffer)
+      [[#plan<dim rows>], [], [#plan<dim rows>]] writes 1 gather <ids = 0, columns = 6>
   // CHECK-NEXT: plan.output "logits" %[[BUFFER]] [#plan<dim out_rows>] : tensor<?x32xf32>
   plan.output "logits" %buffer [#plan<dim out_rows>] : tensor<?x32xf32>
 }
