@@ -16,8 +16,8 @@
 
 #include "passes/Analysis/Passes.h"
 #include "passes/Analysis/RowDemand.h"
+#include "passes/Decision.h"
 
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "cedar-annotate-rows"
@@ -31,6 +31,11 @@ namespace cedar {
 
 static RowDemand lastOrAll(int64_t count) {
   return count > 0 ? RowDemand::last(count) : RowDemand::all();
+}
+
+static bool hasPrimitive(func::FuncOp function) {
+  auto stop = [](PrimitiveOpInterface) { return WalkResult::interrupt(); };
+  return function.walk(stop).wasInterrupted();
 }
 
 namespace {
@@ -47,6 +52,8 @@ struct AnnotateRowsPass : impl::AnnotateRowsBase<AnnotateRowsPass> {
   }
 
   void runOnOperation() override {
+    if (!hasPrimitive(getOperation()))
+      return remarkLeftAlone(DEBUG_TYPE, getOperation(), "it has no primitive");
     RowDemandOptions options;
     options.picked = lastOrAll(picked);
     options.segment = lastOrAll(segment);

@@ -17,11 +17,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialect/Cedar/IR/CedarSeams.h"
+#include "passes/Decision.h"
 #include "passes/Fusion/Passes.h"
 #include "passes/Fusion/Report.h"
 #include "passes/Fusion/SeamBuilder.h"
 
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "cedar-fuse-hyper-connections"
@@ -156,16 +156,15 @@ void BoundaryFusion::joinSite() {
 }
 
 /// Says why an op that makes streams is still there.
-static void reportLeftover(MhcExpandOp expand, StringRef function) {
+static void reportLeftover(MhcExpandOp expand) {
   std::string why = "nothing reads its streams";
   if (!expand.getResult().use_empty())
     why =
         "its streams go to " + describe(*expand.getResult().getUsers().begin());
-  remark::analysis(expand.getLoc(), remark::RemarkOpts::name("not-at-boundary")
-                                        .category(DEBUG_TYPE)
-                                        .function(function))
+  remark::analysis(expand.getLoc(),
+                   decisionOf(DEBUG_TYPE, "not-at-boundary", expand))
       << remark::add("mhc_expand stays in a kernel of its own")
-      << remark::reason("{0}", why);
+      << remark::reason("{0}", why) << topic("mhc_expand");
 }
 
 namespace {
@@ -183,9 +182,7 @@ struct FuseHyperConnectionsPass
         BoundaryFusion(Boundary::match(collapse, {fuseEngram, fuseQuantize}),
                        allowTwoPass)
             .run();
-      function.walk([&](MhcExpandOp expand) {
-        reportLeftover(expand, function.getName());
-      });
+      function.walk(reportLeftover);
     }
   }
 };

@@ -12,9 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialect/Cedar/IR/CedarOps.h"
+#include "passes/Decision.h"
 #include "passes/Fusion/Passes.h"
 
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "cedar-fuse-quantize"
@@ -26,17 +26,10 @@ namespace cedar {
 #define GEN_PASS_DEF_FUSEQUANTIZE
 #include "passes/Fusion/Passes.h.inc"
 
-static remark::RemarkOpts optionsOf(QuantizeOp op, StringRef name) {
-  auto function = op->getParentOfType<func::FuncOp>();
-  return remark::RemarkOpts::name(name)
-      .category(DEBUG_TYPE)
-      .function(function.getName());
-}
-
 static void reportMissed(QuantizeOp op, StringRef name, const Twine &why) {
-  remark::missed(op.getLoc(), optionsOf(op, name))
+  remark::missed(op.getLoc(), decisionOf(DEBUG_TYPE, name, op))
       << remark::add("quantize stays in a kernel of its own")
-      << remark::reason("{0}", why.str());
+      << remark::reason("{0}", why.str()) << topic("quantize");
 }
 
 /// Another reader of the values that `op` rounds, or null.
@@ -66,9 +59,10 @@ static bool fuse(QuantizeOp op) {
                      " reads the values before they are rounded");
     return false;
   }
-  remark::passed(op.getLoc(), optionsOf(op, "joined"))
+  remark::passed(op.getLoc(), decisionOf(DEBUG_TYPE, "joined", op))
       << remark::add("{0} gives {1} instead of {2}", maker->getName(),
-                     op.getResult().getType(), op.getInput().getType());
+                     op.getResult().getType(), op.getInput().getType())
+      << topic(maker->getName().stripDialect().str() + ", quantize");
   maker->getResult(0).setType(op.getResult().getType());
   op.getResult().replaceAllUsesWith(maker->getResult(0));
   op.erase();

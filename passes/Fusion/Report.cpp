@@ -1,5 +1,4 @@
-//===- Report.cpp - remarks on the fusion of boundaries
-//---------------------===//
+//===- Report.cpp - remarks on the fusion of boundaries -------------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,7 +9,7 @@
 #include "passes/Fusion/Report.h"
 
 #include "dialect/Cedar/IR/CedarSeams.h"
-#include "mlir/IR/Remarks.h"
+#include "passes/Decision.h"
 
 using namespace mlir;
 
@@ -43,11 +42,7 @@ static remark::RemarkOpts optionsOf(StringRef name, StringRef category,
 }
 
 Report::Report(StringRef category, MhcCollapseOp collapse)
-    : category(category),
-      function(SymbolTable::getSymbolName(
-                   collapse->getParentWithTrait<OpTrait::IsIsolatedFromAbove>())
-                   .getValue()),
-      loc(collapse.getLoc()),
+    : category(category), function(holderOf(collapse)), loc(collapse.getLoc()),
       width(collapse.getResult().getType().getDimSize(1)) {}
 
 void Report::passed(StringRef name, StringRef before, double bytesBefore,
@@ -62,19 +57,21 @@ void Report::passed(StringRef name, StringRef before, double bytesBefore,
                      int64_t(bytesBefore), inRows(bytes, width),
                      inRows(bytesBefore, width))
       << remark::metric("StreamBytesBefore", int64_t(bytesBefore))
-      << remark::metric("StreamBytesAfter", int64_t(bytes));
+      << remark::metric("StreamBytesAfter", int64_t(bytes))
+      << topic(namesOf(fused) + ", " + before.str());
 }
 
 void Report::missed(StringRef name, StringRef what, StringRef why,
                     StringRef advice) const {
   remark::missed(loc, optionsOf(name, category, function))
       << remark::add("{0}", what) << remark::reason("{0}", why)
-      << remark::suggest("{0}", advice);
+      << remark::suggest("{0}", advice) << topic("mhc_collapse");
 }
 
 void Report::analysis(StringRef name, StringRef what, StringRef why) const {
   remark::analysis(loc, optionsOf(name, category, function))
-      << remark::add("{0}", what) << remark::reason("{0}", why);
+      << remark::add("{0}", what) << remark::reason("{0}", why)
+      << topic("mhc_collapse");
 }
 
 } // namespace cedar

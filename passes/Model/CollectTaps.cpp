@@ -16,10 +16,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Decision.h"
 #include "passes/Model/Passes.h"
 #include "passes/Model/Taps.h"
 
-#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -47,7 +47,9 @@ struct CollectTapsPass : impl::CollectTapsBase<CollectTapsPass> {
       auto taps = takeTaps(entry);
       if (failed(taps))
         return signalPassFailure();
-      if (!taps->empty())
+      if (taps->empty())
+        remarkLeftAlone(DEBUG_TYPE, entry, "none of its values has a tap");
+      else
         addResults(entry, *taps);
     }
   }
@@ -95,9 +97,7 @@ void CollectTapsPass::addResults(func::FuncOp entry, ArrayRef<Tap> taps) {
     terminator->insertOperands(index, tap.value);
   }
   LDBG() << entry.getName() << ": " << taps.size() << " results";
-  remark::passed(entry.getLoc(), remark::RemarkOpts::name("collected")
-                                     .category(DEBUG_TYPE)
-                                     .function(entry.getName()))
+  remark::passed(entry.getLoc(), decisionOf(DEBUG_TYPE, "collected", entry))
       << remark::add("{0} tapped values became results", taps.size());
 }
 

@@ -17,11 +17,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialect/Cedar/IR/LayerPath.h"
+#include "passes/Decision.h"
 #include "passes/Model/Passes.h"
 #include "passes/Model/PrimitiveBuilder.h"
 #include "passes/Model/Taps.h"
 
-#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/DebugLog.h"
@@ -82,6 +83,41 @@ static void inlineCed(CedOp ced) {
   ced.erase();
 }
 
+/// Whose selection or entries the layers of a CSA2 group read.
+static std::string sharingOf(CSA2AttentionOp op) {
+  std::string owner = op.getCompressed() ? "@" + op.getCompressed()->str() : "";
+  switch (op.getMode()) {
+  case CSA2Mode::Window:
+    return "";
+  case CSA2Mode::Full:
+    return "fills " + owner + " for its group and selects from it";
+  case CSA2Mode::Reindex:
+    return "selects anew from " + owner + ", which another layer fills" +
+           (op.getPool() ? ", among the blocks of a candidate pool" : "");
+  case CSA2Mode::Reuse:
+    return "reads " + owner + " by the selection of " +
+           layerPathOf(op.getSelection().getLoc()).str();
+  }
+  llvm_unreachable("unknown mode");
+}
+
+/// Says what a layer shares with its group.
+static void reportSharing(CSA2AttentionOp op) {
+  std::string mode = stringifyCSA2Mode(op.getMode()).str();
+  std::string sharing = sharingOf(op);
+  auto opts = decisionOf(DEBUG_TYPE, "share", op);
+  if (sharing.empty())
+    remark::analysis(op.getLoc(), opts)
+        << remark::add("{0} shares no state", op.getPath())
+        << remark::reason("its mode is {0}: it reads its own rows only", mode)
+        << topic("csa2_attention") << where(op.getPath().str());
+  else
+    remark::passed(op.getLoc(), opts)
+        << remark::add("{0} {1}", op.getPath(), sharing)
+        << remark::reason("its mode is {0}", mode) << topic("csa2_attention")
+        << where(op.getPath().str());
+}
+
 namespace {
 
 struct ExpandLayersPass : impl::ExpandLayersBase<ExpandLayersPass> {
@@ -98,6 +134,8 @@ struct ExpandLayersPass : impl::ExpandLayersBase<ExpandLayersPass> {
           .Case([&](LayerOp it) { layers.push_back(it); })
           .Case([&](CedOp it) { ceds.push_back(it); });
     });
+    if (ops.empty())
+      remarkLeftAlone(DEBUG_TYPE, getOperation(), "it has no layer-level op");
     for (LayerOpInterface op : ops)
       expand(op, symbols);
     llvm::for_each(layers, inlineLayer);
@@ -136,10 +174,13 @@ void ExpandLayersPass::expand(LayerOpInterface op, const SymbolTable &symbols) {
   moveTaps(op, results);
   int64_t count = countNew(before, op);
   LDBG() << op.getWeightPath() << ": " << count << " primitives";
-  remark::passed(op.getLoc(),
-                 remark::RemarkOpts::name("expanded").category(DEBUG_TYPE))
+  remark::passed(op.getLoc(), decisionOf(DEBUG_TYPE, "expanded", op))
       << remark::add("{0} {1} became {2} primitives", op->getName(),
-                     op.getWeightPath(), count);
+                     op.getWeightPath(), count)
+      << topic(op->getName().stripDialect().str())
+      << where(op.getWeightPath().str());
+  if (auto attention = dyn_cast<CSA2AttentionOp>(op.getOperation()))
+    reportSharing(attention);
   op->replaceAllUsesWith(results);
   op->erase();
 }

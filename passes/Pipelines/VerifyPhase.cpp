@@ -10,7 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Decision.h"
 #include "passes/Pipelines/Passes.h"
+
+#define DEBUG_TYPE "cedar-verify-phase"
 
 using namespace mlir;
 
@@ -38,9 +41,21 @@ struct VerifyPhasePass : impl::VerifyPhaseBase<VerifyPhasePass> {
     if (failed(verifyPhaseExit(getOperation(), checked)))
       return signalPassFailure();
     markAllAnalysesPreserved();
+    report();
   }
 
 private:
+  void report() {
+    if (getOperation().getBody()->empty())
+      return remarkLeftAlone(DEBUG_TYPE, getOperation(),
+                             "it has nothing to check");
+    const PhaseInfo &info = getPhaseInfo(checked);
+    remark::analysis(getOperation().getLoc(),
+                     decisionOf(DEBUG_TYPE, "holds", getOperation()))
+        << remark::add("phase {0} has ended", info.name)
+        << remark::reason("{0}", info.invariant);
+  }
+
   Phase checked = Phase::Import;
 };
 

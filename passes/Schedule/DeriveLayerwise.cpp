@@ -17,10 +17,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialect/Cedar/IR/CedarOps.h"
+#include "passes/Decision.h"
 #include "passes/Model/Taps.h"
 #include "passes/Schedule/Passes.h"
 
-#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -114,6 +114,12 @@ struct DeriveLayerwisePass : impl::DeriveLayerwiseBase<DeriveLayerwisePass> {
       if (failed(cutLayer(entry, layer)))
         return signalPassFailure();
     LDBG() << layers.size() << " layers";
+    if (layers.empty())
+      remark::missed(forward.getLoc(),
+                     decisionOf(DEBUG_TYPE, "no-layer", entry))
+          << remark::add("@layerwise computes what @forward does")
+          << remark::reason("it has no cedar.layer to cut")
+          << remark::suggest("run it before cedar-expand-layers");
     remark::passed(forward.getLoc(), remark::RemarkOpts::name("derived")
                                          .category(DEBUG_TYPE)
                                          .function("layerwise"))

@@ -13,7 +13,7 @@
 
 #include "passes/Schedule/RowReport.h"
 
-#include "mlir/IR/Remarks.h"
+#include "passes/Decision.h"
 
 using namespace mlir;
 
@@ -47,6 +47,11 @@ static std::string layerOf(Location loc) {
     return WalkResult::interrupt();
   });
   return label.empty() ? "outside of the layers" : label;
+}
+
+/// "layers.3" of "layer 3", else "".
+static std::string pathOf(StringRef layer) {
+  return layer.consume_front("layer ") ? "layers." + layer.str() : "";
 }
 
 static void count(Operation *op, const RowDemandAnalysis &demands,
@@ -85,7 +90,8 @@ static void remarkRows(func::FuncOp forward, StringRef entry,
       remark::RemarkOpts::name("rows").category(category).function(entry))
       << remark::add("{0}: {1} of {2} primitives on {3}", layer,
                      rows.primitives, total, which)
-      << remark::reason("{0}", describeOrigin(rows.most.origin));
+      << remark::reason("{0}", describeOrigin(rows.most.origin))
+      << where(pathOf(layer));
 }
 
 void reportLayers(func::FuncOp forward, const ReplaySplit &split,

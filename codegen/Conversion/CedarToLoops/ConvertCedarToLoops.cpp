@@ -17,6 +17,7 @@
 #include "codegen/Conversion/CedarToLoops/KernelSignature.h"
 #include "codegen/Conversion/CedarToLoops/Val.h"
 #include "dialect/Cedar/IR/CedarOps.h"
+#include "passes/Decision.h"
 
 #define DEBUG_TYPE "convert-cedar-to-loops"
 
@@ -140,7 +141,10 @@ struct ConvertCedarToLoopsPass
   void runOnOperation() override {
     auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp kernel : functions)
-      if (kernel->hasAttr(cedar::kKernelAttr) && failed(convertKernel(kernel)))
+      if (!kernel->hasAttr(cedar::kKernelAttr))
+        cedar::remarkLeftAlone(DEBUG_TYPE, kernel,
+                               "it is no kernel (cedar.kernel)");
+      else if (failed(convertKernel(kernel)))
         signalPassFailure();
   }
 };

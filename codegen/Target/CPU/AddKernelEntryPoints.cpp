@@ -15,6 +15,7 @@
 
 #include "codegen/Target/Common/KernelWords.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "passes/Decision.h"
 
 #define DEBUG_TYPE "cedar-add-kernel-entry-points"
 
@@ -55,6 +56,10 @@ struct AddKernelEntryPointsPass
       if (auto types =
               kernel->getAttrOfType<ArrayAttr>(cedar::kArgumentTypesAttr))
         addEntryPoint(kernel, types);
+      else
+        cedar::remarkLeftAlone(DEBUG_TYPE, kernel,
+                               "no launch calls it: it has no "
+                               "cedar.argument_types");
   }
 };
 

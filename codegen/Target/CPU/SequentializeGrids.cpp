@@ -14,6 +14,7 @@
 #include "codegen/Target/CPU/Passes.h"
 
 #include "codegen/Target/Common/KernelWords.h"
+#include "passes/Decision.h"
 
 #define DEBUG_TYPE "cedar-sequentialize-grids"
 
@@ -100,7 +101,8 @@ struct SequentializeGridsPass
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
     if (!kernel->hasAttr("cedar.kernel"))
-      return;
+      return cedar::remarkLeftAlone(DEBUG_TYPE, kernel,
+                                    "it is no kernel (cedar.kernel)");
     auto grids = llvm::to_vector(kernel.getBody().getOps<scf::ForallOp>());
     if (failed(verifyGrids(kernel, grids)) || failed(changeSignature(kernel)))
       return signalPassFailure();

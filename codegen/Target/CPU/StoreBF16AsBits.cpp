@@ -15,6 +15,9 @@
 #include "codegen/Target/CPU/Passes.h"
 
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "passes/Decision.h"
+
+#define DEBUG_TYPE "cedar-store-bf16-as-bits"
 
 namespace cedar {
 #define GEN_PASS_DEF_STOREBF16ASBITS
@@ -43,7 +46,11 @@ struct StoreBF16AsBitsPass
   void runOnOperation() override {
     Type bits = IntegerType::get(&getContext(), 16);
     AttrTypeReplacer replacer;
-    replacer.addReplacement([=](BFloat16Type) { return bits; });
+    bool found = false;
+    replacer.addReplacement([&](BFloat16Type) {
+      found = true;
+      return bits;
+    });
     replacer.addReplacement(
         [=](FloatAttr value) -> std::pair<Attribute, WalkResult> {
           return {bitsOf(value, bits), WalkResult::skip()};
@@ -55,6 +62,9 @@ struct StoreBF16AsBitsPass
     replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
                                           /*replaceLocs=*/false,
                                           /*replaceTypes=*/true);
+    if (!found)
+      cedar::remarkLeftAlone(DEBUG_TYPE, getOperation(),
+                             "no value in it is bf16");
   }
 };
 

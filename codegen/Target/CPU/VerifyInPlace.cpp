@@ -8,6 +8,8 @@
 
 #include "codegen/Target/CPU/Passes.h"
 
+#include "passes/Decision.h"
+
 #define DEBUG_TYPE "cedar-verify-in-place"
 
 namespace cedar {
@@ -23,6 +25,9 @@ struct VerifyInPlacePass : cedar::impl::VerifyInPlaceBase<VerifyInPlacePass> {
   using Base::Base;
 
   void runOnOperation() override {
+    if (getOperation().isExternal())
+      return cedar::remarkLeftAlone(DEBUG_TYPE, getOperation(),
+                                    "it has no body to check");
     getOperation().walk([&](Operation *op) {
       if (!isa<memref::AllocOp, memref::CopyOp>(op))
         return;

@@ -14,6 +14,7 @@
 #include "codegen/Target/NVVM/Passes.h"
 
 #include "codegen/Target/Common/KernelWords.h"
+#include "passes/Decision.h"
 
 #define DEBUG_TYPE "cedar-add-gpu-entry-points"
 
@@ -105,6 +106,10 @@ struct AddGpuEntryPointsPass
       if (auto types =
               kernel->getAttrOfType<ArrayAttr>(cedar::kArgumentTypesAttr))
         EntryBuilder(kernel, types).build();
+      else
+        cedar::remarkLeftAlone(DEBUG_TYPE, kernel,
+                               "no launch calls it: it has no "
+                               "cedar.argument_types");
   }
 };
 

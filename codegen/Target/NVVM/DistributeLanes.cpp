@@ -18,6 +18,7 @@
 #include "codegen/Target/NVVM/LanePatterns.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "passes/Decision.h"
 #include "llvm/Support/MathExtras.h"
 
 #define DEBUG_TYPE "cedar-distribute-lanes"
@@ -154,7 +155,8 @@ struct DistributeLanesPass
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
     if (!kernel->hasAttr("cedar.kernel"))
-      return;
+      return cedar::remarkLeftAlone(DEBUG_TYPE, kernel,
+                                    "it is no kernel (cedar.kernel)");
     auto grids = llvm::to_vector(kernel.getBody().getOps<scf::ForallOp>());
     if (grids.size() > 1 || (!grids.empty() && grids[0].getRank() != 1)) {
       kernel.emitError(
