@@ -17,7 +17,9 @@
 #include "passes/Kernel/Passes.h"
 
 #include "dialect/Cedar/IR/CedarOps.h"
+#include "dialect/Cedar/IR/LayerPath.h"
 #include "mlir/IR/SymbolTable.h"
+#include "passes/Decision.h"
 
 #define DEBUG_TYPE "cedar-form-kernels"
 
@@ -48,19 +50,50 @@ struct KernelKey {
   }
 };
 
+/// A kernel function and the op that it was formed from, as text.
+struct Kernel {
+  func::FuncOp function;
+  std::string first;
+};
+
+/// "layers.3.attn_norm in @decode".
+std::string placeOf(Operation *op) {
+  StringRef path = cedar::layerPathOf(op->getLoc());
+  return ((path.empty() ? op->getName().getStringRef() : path) + " in @" +
+          cedar::holderOf(op))
+      .str();
+}
+
 /// The kernel functions of a module by what they compute.
 class KernelTable {
 public:
   explicit KernelTable(ModuleOp module) : symbols(module) {}
 
   func::FuncOp getOrCreate(Operation *op) {
-    func::FuncOp &kernel = kernels[KernelKey(op).text];
-    if (!kernel)
-      kernel = create(op);
-    return kernel;
+    Kernel &kernel = kernels[KernelKey(op).text];
+    if (kernel.function) {
+      report(op, kernel, "shared",
+             "its attributes and types are those of " + kernel.first);
+    } else {
+      kernel = {create(op), placeOf(op)};
+      report(op, kernel, "formed",
+             "no op before it has its attributes and "
+             "types");
+    }
+    return kernel.function;
   }
 
 private:
+  static void report(Operation *op, Kernel &kernel, StringRef name,
+                     const Twine &why) {
+    StringRef what = op->getName().stripDialect();
+    remark::passed(op->getLoc(), cedar::decisionOf(DEBUG_TYPE, name, op))
+        << remark::add("{0} runs in @{1}", what, kernel.function.getName())
+        << remark::reason("{0}", why.str())
+        << remark::metric("Kernel", kernel.function.getName())
+        << cedar::topic(what.str());
+  }
+
   func::FuncOp create(Operation *op) {
     auto stem = cast<cedar::PrimitiveOpInterface>(op).getKernelStem();
     int &count = counts[stem];
@@ -88,7 +121,7 @@ private:
   }
 
   SymbolTable symbols;
-  llvm::StringMap<func::FuncOp> kernels;
+  llvm::StringMap<Kernel> kernels;
   llvm::StringMap<int> counts;
 };
 
@@ -98,17 +131,29 @@ struct FormKernelsPass : cedar::impl::FormKernelsBase<FormKernelsPass> {
   void runOnOperation() override {
     KernelTable kernels(getOperation());
     SmallVector<Operation *> primitives;
-    for (auto entry : getOperation().getOps<func::FuncOp>())
-      if (entry->hasAttr("cedar.entry"))
-        entry.walk([&](cedar::PrimitiveOpInterface op) {
-          if (!isa<cedar::StateStageOp>(op))
-            primitives.push_back(op);
-        });
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function->hasAttr("cedar.entry"))
+        collect(function, primitives);
+      else
+        cedar::remarkLeftAlone(DEBUG_TYPE, function,
+                               "it is no entry (cedar.entry)");
     for (Operation *op : primitives)
       replaceByCall(op, kernels.getOrCreate(op));
   }
 
 private:
+  static void collect(func::FuncOp entry,
+                      SmallVectorImpl<Operation *> &primitives) {
+    entry.walk([&](cedar::PrimitiveOpInterface op) {
+      if (isa<cedar::StateStageOp>(op))
+        cedar::remarkLeftAlone(DEBUG_TYPE, op,
+                               "its rows are made in the ring: no kernel "
+                               "copies them");
+      else
+        primitives.push_back(op);
+    });
+  }
+
   static void replaceByCall(Operation *op, func::FuncOp kernel) {
     OpBuilder b(op);
     auto call =

@@ -15,9 +15,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "codegen/Driver/Compiler.h"
+#include "codegen/Driver/DecisionTrace.h"
+#include "codegen/Driver/Explain.h"
 #include "codegen/Driver/Targets.h"
 #include "passes/Pipelines/Pipelines.h"
 #include "tools/lib/DebugOption.h"
+#include "tools/lib/PendingFile.h"
 #include "tools/lib/RegisterAll.h"
 #include "tools/lib/RemarkOptions.h"
 #include "tools/lib/ToolDiagnostics.h"
@@ -77,6 +80,13 @@ static cl::opt<unsigned>
 static const std::string disablePassHelp =
     "Leave out a pass, one or several of: " +
     llvm::join(cedar::getOptionalPasses(), ", ");
+static cl::opt<std::string>
+    traceFile("trace", cl::cat(category), cl::value_desc("file.json"),
+              cl::desc("Write what the passes decided, and why"));
+static cl::opt<std::string>
+    explained("explain", cl::cat(category), cl::value_desc("name"),
+              cl::desc("Print what was decided about a layer, a path or an op, "
+                       "and compile no further than kernels"));
 static cl::list<std::string> disabledPasses("disable-pass", cl::cat(category),
                                             cl::CommaSeparated,
                                             cl::value_desc("name"),
@@ -186,6 +196,19 @@ static std::string readPasses(cedar::CompileOptions &options) {
   return "";
 }
 
+static std::string readExplain(cedar::CompileOptions &options) {
+  if (explained.empty())
+    return explained.getNumOccurrences() ? "expected a name after --explain="
+                                         : "";
+  if (!output.empty())
+    return "expected no -o with --explain, which writes no artifact";
+  if (compileTo.empty())
+    options.lastPhase = cedar::Phase::Kernels;
+  else if (options.lastPhase > cedar::Phase::Kernels)
+    return "expected --compile-to=kernels or earlier with --explain";
+  return "";
+}
+
 static std::string readTargets(cedar::CompileOptions &options) {
   if (options.lastPhase >= cedar::Phase::Target && targets.empty())
     return "expected --target; --list-targets prints the known ones";
@@ -208,8 +231,8 @@ static std::string readOptions(cedar::CompileOptions &options) {
   options.input = input;
   options.output = output;
   options.dumpFolder = dumpPhases;
-  options.onPhase = showPhase;
-  for (auto read : {readEntries, readPhases, readPasses, readTargets})
+  for (auto read :
+       {readEntries, readPhases, readExplain, readPasses, readTargets})
     if (std::string message = read(options); !message.empty())
       return message;
   if (options.lastPhase == cedar::Phase::Artifact && output.empty())
@@ -228,7 +251,26 @@ static int printModule(ModuleOp module, StringRef path) {
   return 0;
 }
 
-static int run(const cedar::CompileOptions &options) {
+/// Tells the story, then makes the trace's file appear.
+static int finishTrace(const cedar::DecisionTrace &trace,
+                       cedar::PendingFile &file) {
+  if (!explained.empty())
+    if (llvm::Error error = cedar::explain(trace, explained, llvm::outs()))
+      return fail(llvm::toString(std::move(error)));
+  if (traceFile.empty())
+    return 0;
+  trace.printJson(file.os());
+  if (llvm::Error error = file.publish())
+    return fail(llvm::toString(std::move(error)));
+  return 0;
+}
+
+static int run(cedar::CompileOptions &options) {
+  cedar::PendingFile tracePending;
+  if (!traceFile.empty())
+    if (llvm::Error error = tracePending.open("--trace", traceFile))
+      return fail(llvm::toString(std::move(error)));
+  cedar::DecisionTrace trace;
   DialectRegistry registry;
   cedar::registerEveryDialect(registry);
   MLIRContext context(registry);
@@ -238,12 +280,20 @@ static int run(const cedar::CompileOptions &options) {
     context.printOpOnDiagnostic(false);
   cedar::ToolDiagnosticHandler diagnostics(&context, "cedar-compile");
   OwningOpRef<ModuleOp> module;
-  if (failed(cedar::applyRemarkOptions(&context)) ||
+  bool traced = !traceFile.empty() || !explained.empty();
+  options.onPhase = [&](const cedar::PhaseInfo &info) {
+    trace.beginPhase(info.phase);
+    showPhase(info);
+  };
+  if (failed(cedar::applyRemarkOptions(&context, traced ? trace.makeStreamer()
+                                                        : nullptr)) ||
       failed(cedar::compile(&context, options, module)))
     return 1;
-  if (options.lastPhase >= cedar::Phase::Target)
-    return 0;
-  return printModule(*module, options.output.empty() ? "-" : options.output);
+  if (options.lastPhase < cedar::Phase::Target && explained.empty())
+    if (int status =
+            printModule(*module, options.output.empty() ? "-" : options.output))
+      return status;
+  return finishTrace(trace, tracePending);
 }
 
 int main(int argc, char **argv) {

@@ -34,8 +34,57 @@ void cedar::registerRemarkOptions(cl::OptionCategory &category) {
       cl::desc("Write remarks as YAML to a file instead of printing them"));
 }
 
-LogicalResult cedar::applyRemarkOptions(MLIRContext *context) {
-  if (options.filter.empty() && options.file.empty())
+namespace {
+
+using Streamer = remark::detail::MLIRRemarkStreamerBase;
+
+/// Prints or writes the remarks whose category matches the filter, and gives
+/// all to the listener.
+class RemarkSplitter : public Streamer {
+public:
+  RemarkSplitter(StringRef filter, std::unique_ptr<Streamer> file,
+                 std::unique_ptr<Streamer> listener)
+      : filter(filter), file(std::move(file)), listener(std::move(listener)) {}
+
+  void streamOptimizationRemark(const remark::detail::Remark &r) override {
+    if (listener)
+      listener->streamOptimizationRemark(r);
+    if (!isWanted() || !filter.match(r.getCombinedCategoryName()))
+      return;
+    if (file)
+      file->streamOptimizationRemark(r);
+    else
+      emitRemark(r.getLocation(), r.getMsg());
+  }
+
+  void finalize() override {
+    if (file)
+      file->finalize();
+  }
+
+  /// Whether the command line asks for remarks.
+  static bool isWanted() {
+    return !options.filter.empty() || !options.file.empty();
+  }
+
+private:
+  llvm::Regex filter;
+  std::unique_ptr<Streamer> file, listener;
+};
+
+} // namespace
+
+/// The writer of --remarks-output-file, null without the option.
+static FailureOr<std::unique_ptr<Streamer>> openRemarkFile() {
+  if (options.file.empty())
+    return std::unique_ptr<Streamer>();
+  return remark::detail::LLVMRemarkStreamer::createToFile(
+      options.file, llvm::remarks::Format::YAML);
+}
+
+LogicalResult cedar::applyRemarkOptions(MLIRContext *context,
+                                        std::unique_ptr<Streamer> listener) {
+  if (!RemarkSplitter::isWanted() && !listener)
     return success();
   std::string filter = options.filter.empty() ? ".*" : options.filter;
   std::string error;
@@ -43,14 +92,15 @@ LogicalResult cedar::applyRemarkOptions(MLIRContext *context) {
     return emitError(UnknownLoc::get(context))
            << "--remarks-filter: expected a regular expression, found '"
            << filter << "': " << error;
-  remark::RemarkCategories categories{std::nullopt, filter, filter, filter,
-                                      filter};
-  auto policy = std::make_unique<remark::RemarkEmittingPolicyAll>();
-  if (options.file.empty())
-    return remark::enableOptimizationRemarks(*context, nullptr,
-                                             std::move(policy), categories,
-                                             /*printAsEmitRemarks=*/true);
-  return remark::enableOptimizationRemarksWithLLVMStreamer(
-      *context, options.file, llvm::remarks::Format::YAML, std::move(policy),
-      categories);
+  FailureOr<std::unique_ptr<Streamer>> file = openRemarkFile();
+  if (failed(file))
+    return emitError(UnknownLoc::get(context))
+           << "--remarks-output-file: cannot write '" << options.file << "'";
+  context->disableMultithreading();
+  return remark::enableOptimizationRemarks(
+      *context,
+      std::make_unique<RemarkSplitter>(filter, std::move(*file),
+                                       std::move(listener)),
+      std::make_unique<remark::RemarkEmittingPolicyAll>(),
+      remark::RemarkCategories{std::nullopt, ".*", ".*", ".*", ".*"});
 }

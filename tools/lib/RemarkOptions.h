@@ -15,6 +15,7 @@
 #define CEDAR_TOOLS_LIB_REMARKOPTIONS_H
 
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace cedar {
@@ -22,8 +23,13 @@ namespace cedar {
 /// Adds --remarks-filter and --remarks-output-file to the command line.
 void registerRemarkOptions(llvm::cl::OptionCategory &category);
 
-/// Turns remarks on in `context` if the command line asks for them.
-llvm::LogicalResult applyRemarkOptions(mlir::MLIRContext *context);
+/// Turns remarks on in `context` if the command line asks for them, or if there
+/// is a `listener`: it gets all of them, whatever the filter is. Passes then
+/// run one after another, so that the order of the remarks is always the same.
+llvm::LogicalResult applyRemarkOptions(
+    mlir::MLIRContext *context,
+    std::unique_ptr<mlir::remark::detail::MLIRRemarkStreamerBase> listener =
+        nullptr);
 
 } // namespace cedar
 

@@ -18,8 +18,10 @@
 #include "codegen/Conversion/CedarToLoops/KernelSignature.h"
 #include "dialect/Cedar/IR/CedarOps.h"
 #include "dialect/Cedar/IR/EntryAttributes.h"
+#include "dialect/Cedar/IR/LayerPath.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "passes/Decision.h"
 
 #define DEBUG_TYPE "convert-cedar-to-plan"
 
@@ -55,17 +57,6 @@ static SmallVector<Dim> inputDims(StringRef name, RankedTensorType type) {
   return dims;
 }
 
-/// "layers.3.attn" of a named location.
-static std::string pathOf(Location loc) {
-  if (auto name = dyn_cast<NameLoc>(loc))
-    return name.getName().str();
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location part : fused.getLocations())
-      if (std::string path = pathOf(part); !path.empty())
-        return path;
-  return "";
-}
-
 namespace {
 
 /// Builds the plan of one entry function.
@@ -89,11 +80,31 @@ public:
       if (failed(convertOp(op)))
         return failure();
     planEntry.setCommits(commits);
+    report(planEntry);
     entry.erase();
     return success();
   }
 
 private:
+  /// Says what the entry is now, and which rows need no copy.
+  void report(cedar::plan::EntryOp plan) {
+    int64_t launches = llvm::range_size(plan.getOps<cedar::plan::LaunchOp>());
+    int64_t buffers = llvm::range_size(plan.getOps<cedar::plan::BufferOp>());
+    remark::passed(entry.getLoc(),
+                   cedar::decisionOf(DEBUG_TYPE, "planned", entry))
+        << remark::add("@{0} became {1} launches with {2} buffers",
+                       entry.getName(), launches, buffers)
+        << remark::metric("Launches", launches)
+        << remark::metric("Buffers", buffers);
+    for (auto stage : entry.getBody().front().getOps<cedar::StateStageOp>())
+      remark::passed(stage.getLoc(),
+                     cedar::decisionOf(DEBUG_TYPE, "in-place", stage))
+          << remark::add("the kernel of the rows writes them to @{0}",
+                         stages.at(rootOf(stage.getRows())).getState())
+          << remark::reason("no other ring takes them")
+          << cedar::topic("state_stage");
+  }
+
   FlatSymbolRefAttr reference(StringRef attribute) {
     return entry->getAttrOfType<FlatSymbolRefAttr>(attribute);
   }
@@ -152,7 +163,7 @@ private:
       dims.push_back(dimsAttr(rows));
     }
     Operation *op = &kernel.getBody().front().front();
-    std::string path = pathOf(call.getLoc());
+    std::string path = cedar::layerPathOf(call.getLoc()).str();
     path += (path.empty() ? "" : "/") + op->getName().stripDialect().str();
     cedar::plan::LaunchOp::create(b, call.getCallee(), path, arguments,
                                   b.getArrayAttr(dims), call.getNumResults(),
@@ -252,10 +263,17 @@ struct ConvertCedarToPlanPass
 
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
-    for (auto entry : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
-      if (entry->hasAttr("cedar.entry") &&
-          failed(EntryConverter(entry, symbols).convert()))
+    for (auto function :
+         llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
+      if (function->hasAttr(cedar::kKernelAttr))
+        continue;
+      if (!function->hasAttr("cedar.entry"))
+        cedar::remarkLeftAlone(DEBUG_TYPE, function,
+                               "it is neither an entry (cedar.entry) nor a "
+                               "kernel (cedar.kernel)");
+      else if (failed(EntryConverter(function, symbols).convert()))
         signalPassFailure();
+    }
   }
 };
 
