@@ -34,22 +34,36 @@ uint32_t rt::gatheredWeight(const artifact::Launch &launch) {
   return UINT32_MAX;
 }
 
-static Status checkIds(const artifact::Entry &entry,
+/// Bytes of one row of `argument`, 0 if it is no memory of one row per row of
+/// the call.
+static uint64_t rowBytes(const artifact::Manifest &manifest,
+                         const artifact::Entry &entry,
+                         const Argument &argument) {
+  if (argument.dims_size() != 1 || argument.dims(0) != artifact::ROWS)
+    return 0;
+  if (argument.kind() == Argument::STAGE)
+    return manifest.states(int(argument.index())).row_bytes();
+  if (argument.kind() != Argument::BUFFER)
+    return 0;
+  const artifact::Buffer &buffer = entry.buffers(int(argument.index()));
+  return buffer.dim() == artifact::ROWS ? buffer.bytes() : 0;
+}
+
+static Status checkIds(const artifact::Manifest &manifest,
+                       const artifact::Entry &entry,
                        const artifact::Launch &launch) {
   const artifact::Gather &gather = launch.gather();
   if (gather.ids() >= uint32_t(launch.arguments_size()))
     return broken("by argument " + std::to_string(gather.ids()) + " of " +
                   std::to_string(launch.arguments_size()));
-  const Argument &ids = launch.arguments(int(gather.ids()));
-  if (ids.kind() != Argument::BUFFER || ids.dims_size() != 1 ||
-      ids.dims(0) != artifact::ROWS)
-    return broken("by ids that are no buffer of rows");
-  const artifact::Buffer &buffer = entry.buffers(int(ids.index()));
+  uint64_t bytes =
+      rowBytes(manifest, entry, launch.arguments(int(gather.ids())));
+  if (bytes == 0)
+    return broken("by ids that are no rows of a buffer or a stage");
   if (gather.columns() == 0 || gather.columns() > columnLimit ||
-      buffer.bytes() < gather.columns() * sizeof(int32_t) ||
-      buffer.dim() != artifact::ROWS)
+      bytes < gather.columns() * sizeof(int32_t))
     return broken("by " + std::to_string(gather.columns()) +
-                  " columns, which its buffer of ids does not hold");
+                  " columns, which a row of ids does not hold");
   return Status();
 }
 
@@ -93,7 +107,7 @@ Status rt::checkGather(const artifact::Manifest &manifest,
                        const artifact::Launch &launch) {
   if (!launch.has_gather())
     return Status();
-  if (Status status = checkIds(entry, launch); !status.ok())
+  if (Status status = checkIds(manifest, entry, launch); !status.ok())
     return status;
   if (Status status = checkTable(manifest, launch); !status.ok())
     return status;

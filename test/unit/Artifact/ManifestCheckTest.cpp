@@ -161,16 +161,23 @@ const Case cases[] = {
      [](Manifest &m) { argument(m).set_dims(0, artifact::POOL); }},
     {"gathers by argument 2 of 2",
      [](Manifest &m) { gather(m).mutable_gather()->set_ids(2); }},
-    {"gathers by ids that are no buffer of rows",
+    {"gathers by ids that are no rows of a buffer or a stage",
      [](Manifest &m) { gather(m).mutable_gather()->set_ids(1); }},
-    {"gathers by ids that are no buffer of rows",
+    {"gathers by ids that are no rows of a buffer or a stage",
      [](Manifest &m) {
        gather(m).mutable_arguments(0)->set_dims(0, artifact::OUT_ROWS);
      }},
-    {"gathers by 4 columns, which its buffer of ids does not hold",
+    {"gathers by 4 columns, which a row of ids does not hold",
      [](Manifest &m) { gather(m).mutable_gather()->set_columns(4); }},
     {"gathers by 0 columns",
      [](Manifest &m) { gather(m).mutable_gather()->set_columns(0); }},
+    {"gathers by 5 columns, which a row of ids does not hold",
+     [](Manifest &m) {
+       artifact::Launch &launch = gather(m); // state 0 has rows of 16 bytes
+       launch.mutable_arguments(0)->set_kind(artifact::Argument::STAGE);
+       launch.mutable_arguments(0)->set_index(0);
+       launch.mutable_gather()->set_columns(5);
+     }},
     {"gathers from no weight",
      [](Manifest &m) { gather(m).mutable_arguments()->RemoveLast(); }},
     {"gathers from two weights",
