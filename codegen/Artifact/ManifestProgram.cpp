@@ -65,7 +65,8 @@ public:
     entry.set_finish(op.getFinish().value_or("").str());
     entry.set_max_rows(op.getMaxRows().value_or(0));
     addSections();
-    for (Operation &nested : op.getBody().front())
+    for (Operation &nested : op.getBody().front()) {
+      order.visit(&nested);
       if (auto input = dyn_cast<plan::InputOp>(nested))
         addInput(input);
       else if (auto buffer = dyn_cast<plan::BufferOp>(nested))
@@ -74,6 +75,7 @@ public:
         addLaunch(launch);
       else if (auto output = dyn_cast<plan::OutputOp>(nested))
         addOutput(output);
+    }
   }
 
 private:
@@ -113,6 +115,9 @@ private:
     artifact::Launch &message = *entry.add_launches();
     message.set_kernel(indices.kernels.lookup(launch.getKernel()));
     message.set_path(launch.getPath().str());
+    message.set_prefetch(launch.getPrefetch());
+    if (!launch.getPrefetch())
+      message.set_after(order.finished());
     if (auto gather = launch.getGather()) {
       message.mutable_gather()->set_ids(uint32_t(gather->getIds()));
       message.mutable_gather()->set_columns(uint32_t(gather->getColumns()));
@@ -147,6 +152,7 @@ private:
   plan::EntryOp op;
   const Indices &indices;
   artifact::Entry &entry;
+  plan::PrefetchOrder order;
   llvm::DenseMap<Value, std::pair<artifact::Argument::Kind, uint32_t>> places;
 };
 

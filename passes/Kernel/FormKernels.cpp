@@ -17,6 +17,7 @@
 #include "passes/Kernel/Passes.h"
 
 #include "dialect/Cedar/IR/CedarOps.h"
+#include "dialect/Cedar/IR/EntryAttributes.h"
 #include "dialect/Cedar/IR/LayerPath.h"
 #include "mlir/IR/SymbolTable.h"
 #include "passes/Decision.h"
@@ -39,7 +40,9 @@ struct KernelKey {
 
   explicit KernelKey(Operation *op) {
     llvm::raw_string_ostream os(text);
-    os << op->getName() << op->getAttrDictionary() << '(';
+    NamedAttrList attributes(op->getAttrDictionary());
+    attributes.erase(cedar::prefetchAttrName);
+    os << op->getName() << attributes.getDictionary(op->getContext()) << '(';
     for (Value operand : op->getOperands())
       os << operand.getType() << (isWeight(operand) ? " weight, " : ", ");
     os << ")->" << op->getResultTypes();
@@ -114,6 +117,7 @@ private:
     IRMapping mapping;
     mapping.map(op->getOperands(), body->getArguments());
     Operation *copy = b.clone(*op, mapping);
+    copy->removeAttr(cedar::prefetchAttrName);
     func::ReturnOp::create(b, op->getLoc(), copy->getResults());
     for (auto [i, operand] : llvm::enumerate(op->getOperands()))
       if (KernelKey::isWeight(operand))
@@ -158,6 +162,8 @@ private:
     OpBuilder b(op);
     auto call =
         func::CallOp::create(b, op->getLoc(), kernel, op->getOperands());
+    if (Attribute prefetch = op->getAttr(cedar::prefetchAttrName))
+      call->setAttr(cedar::prefetchAttrName, prefetch);
     op->replaceAllUsesWith(call.getResults());
     op->erase();
   }

@@ -17,7 +17,8 @@ def FormKernels : Pass<"cedar-form-kernels", "::mlir::ModuleOp"> {
     Each primitive of an entry becomes a call of a private function that holds this
     one op. Primitives with equal attributes and types share the function, so a
     kernel is compiled once however many layers use it. Weights and states become
-    operands: the arguments that are weights carry `cedar.weight`.
+    operands: the arguments that are weights carry `cedar.weight`. `cedar.prefetch`
+    is a matter of the call, not of the kernel.
 
     Before:
     ```mlir

@@ -36,6 +36,7 @@ static void makeOptionalPasses(Phase phase,
   if (phase == Phase::Fuse) {
     take(createFuseHyperConnections());
     take(createFuseQuantize());
+    take(createHoistEngram());
   }
 }
 

@@ -41,6 +41,29 @@ struct Interval {
   }
 };
 
+/// Prefetched launches begin with the entry and end anywhere before their wait:
+/// all buffers that they use live so long.
+void extendPrefetched(cedar::plan::EntryOp entry,
+                      MutableArrayRef<Interval> intervals) {
+  cedar::plan::PrefetchOrder order;
+  SmallVector<cedar::plan::LaunchOp> launches;
+  SmallVector<int64_t> ends; // number of the wait, by launch
+  for (auto [number, op] : llvm::enumerate(entry.getBody().front())) {
+    order.visit(&op);
+    if (launches.size() != order.launched())
+      launches.push_back(cast<cedar::plan::LaunchOp>(op));
+    ends.resize(order.finished(), number);
+  }
+  ends.resize(launches.size(), INT64_MAX);
+  for (auto [launch, end] : llvm::zip(launches, ends))
+    for (Interval &interval : intervals)
+      if (llvm::is_contained(launch.getArguments(),
+                             interval.buffer.getResult())) {
+        interval.first = 0;
+        interval.last = std::max(interval.last, end);
+      }
+}
+
 /// Live ranges in numbers of the entry's ops; outputs live to the end.
 SmallVector<Interval> liveIntervals(cedar::plan::EntryOp entry) {
   llvm::DenseMap<Operation *, int64_t> number;
@@ -55,6 +78,7 @@ SmallVector<Interval> liveIntervals(cedar::plan::EntryOp entry) {
     }
     intervals.push_back(interval);
   }
+  extendPrefetched(entry, intervals);
   return intervals;
 }
 

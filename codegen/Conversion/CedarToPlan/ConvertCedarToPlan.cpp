@@ -155,6 +155,9 @@ private:
     for (auto [i, operand] : llvm::enumerate(call.getOperands()))
       addOperand(operand, bool(kernel.getArgAttr(i, cedar::kWeightAttr)),
                  kernel, arguments, dims);
+    bool prefetch = call->hasAttr(cedar::prefetchAttrName);
+    if (!prefetch)
+      waitFor(arguments);
     SmallVector<Dim> rows{rowDim(kernel, call)};
     for (Value result : call.getResults()) {
       dimOf[result] = rows;
@@ -165,10 +168,19 @@ private:
     Operation *op = &kernel.getBody().front().front();
     std::string path = cedar::layerPathOf(call.getLoc()).str();
     path += (path.empty() ? "" : "/") + op->getName().stripDialect().str();
-    cedar::plan::LaunchOp::create(b, call.getCallee(), path, arguments,
-                                  b.getArrayAttr(dims), call.getNumResults(),
-                                  gatherOf(op));
+    order.visit(cedar::plan::LaunchOp::create(
+        b, call.getCallee(), path, arguments, b.getArrayAttr(dims),
+        call.getNumResults(), gatherOf(op), prefetch));
     return success();
+  }
+
+  /// Waits for the last of `values` that a prefetched launch still writes.
+  void waitFor(ArrayRef<Value> values) {
+    auto last = llvm::max_element(values, [&](Value a, Value b) {
+      return order.writer(a) < order.writer(b);
+    });
+    if (last != values.end() && !order.isFinished(*last))
+      order.visit(cedar::plan::WaitOp::create(b, *last));
   }
 
   /// Which argument names the rows of the table that `op` reads, if it does not
@@ -254,6 +266,7 @@ private:
       dimOf; ///< root -> its dynamic extents
   llvm::DenseMap<Value, cedar::StateRefOp>
       stages; ///< root -> ring it is staged for
+  cedar::plan::PrefetchOrder order;
   bool commits = false;
 };
 

@@ -16,7 +16,8 @@ def ConvertCedarToPlan : Pass<"convert-cedar-to-plan", "::mlir::ModuleOp"> {
   let description = [{
     Every call becomes a launch, every tensor a buffer; reshapes become the same
     buffer. A value that is staged for a ring is produced in the ring's staged rows.
-    Runs after cedar-form-kernels.
+    Calls marked `cedar.prefetch` become prefetched launches, with a wait before the
+    first launch that reads what they write. Runs after cedar-form-kernels.
 
     Before:
     ```mlir
@@ -36,7 +37,8 @@ def AssignOffsets : Pass<"plan-assign-offsets", "::cedar::plan::EntryOp"> {
   let summary = "Places the buffers of an entry in its arena";
   let description = [{
     Buffers whose lifetimes (first to last launch that uses them) overlap get
-    disjoint ranges, one section per dim. Larger buffers are placed first, each at
+    disjoint ranges, one section per dim. A buffer of a prefetched launch lives from
+    the entry's start at least until this launch has been waited for. Larger buffers are placed first, each at
     the lowest offset that is free (first fit).
 
     Before:

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the schedule tells the runtime about an entry.
+// What the schedule tells the runtime about an entry and its ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,6 +24,9 @@ inline constexpr llvm::StringLiteral commitAttrName = "cedar.commit";
 inline constexpr llvm::StringLiteral finishAttrName = "cedar.finish";
 /// Most rows of one sequence in one call.
 inline constexpr llvm::StringLiteral maxRowsAttrName = "cedar.max_rows";
+/// On a primitive, or the call of its kernel: it may run beside the others from
+/// the start of the entry, in order with those that are marked too.
+inline constexpr llvm::StringLiteral prefetchAttrName = "cedar.prefetch";
 
 } // namespace cedar
 

@@ -79,6 +79,9 @@ def Plan_EntryOp : Plan_Op<"entry", [Symbol, IsolatedFromAbove, SingleBlock,
     on its last rows. An entry takes at most `max_rows` rows of a sequence, any number
     without. `sections` are the arena's sizes in bytes per index of each dim, once
     offsets are assigned.
+
+    Launches run in their order, but those marked `prefetch` run beside the others,
+    from the start of the entry. The entry ends when all have ended.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, UnitAttr:$commits,
                        OptionalAttr<FlatSymbolRefAttr>:$commit,
@@ -87,6 +90,7 @@ def Plan_EntryOp : Plan_Op<"entry", [Symbol, IsolatedFromAbove, SingleBlock,
                        OptionalAttr<DenseI64ArrayAttr>:$sections);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+  let hasRegionVerifier = 1;
 }
 
 class Plan_RefOp<string mnemonic> : Plan_Op<mnemonic, [HasParent<"EntryOp">]> {
@@ -132,15 +136,35 @@ def Plan_LaunchOp : Plan_Op<"launch", [HasParent<"EntryOp">]> {
     `dims` names the dynamic extents of each argument. `writes` is the number of
     trailing arguments that the kernel writes. With `gather`, the runtime may give
     the kernel another table than the whole weight, and ids that fit it.
+
+    A launch marked `prefetch` runs in order with the prefetched launches only. It
+    reads nothing that other launches write, and until a `plan.wait` no other one
+    uses what it writes.
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, StrAttr:$path,
                        Variadic<Plan_RefType>:$arguments, Plan_DimArrayArrayAttr:$dims,
-                       I64Attr:$writes, OptionalAttr<Plan_GatherAttr>:$gather);
+                       I64Attr:$writes, OptionalAttr<Plan_GatherAttr>:$gather,
+                       UnitAttr:$prefetch);
   let assemblyFormat = [{
-    $kernel $path `(` $arguments `)` $dims `writes` $writes (`gather` $gather^)?
-    attr-dict
+    (`prefetch` $prefetch^)? $kernel $path `(` $arguments `)` $dims `writes` $writes
+    (`gather` $gather^)? attr-dict
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The arguments that the kernel writes.
+    ::mlir::OperandRange getWritten() {
+      return getArguments().take_back(getWrites());
+    }
+  }];
+}
+
+def Plan_WaitOp : Plan_Op<"wait", [HasParent<"EntryOp">]> {
+  let summary = "Waits for the prefetched launch that writes `value`";
+  let description = [{
+    Launches behind it may use what this prefetched launch and those before it write.
+  }];
+  let arguments = (ins Plan_RefType:$value);
+  let assemblyFormat = "$value attr-dict";
 }
 
 def Plan_OutputOp : Plan_Op<"output", [HasParent<"EntryOp">]> {

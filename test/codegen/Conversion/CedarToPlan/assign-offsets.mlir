@@ -46,3 +46,30 @@ plan.entry @hole {
   plan.launch @k "p"(%a, %b, %c) [[#plan<dim rows>], [#plan<dim rows>], [#plan<dim rows>]] writes 3
   plan.launch @k "p"(%a, %c, %d) [[#plan<dim rows>], [#plan<dim rows>], [#plan<dim rows>]] writes 1
 }
+
+// Prefetched launches run at the same time as all launches before their wait: what
+// they use is not used for anything else until then, the ids of the first one
+// included. The one that is not waited for runs to the end.
+// CHECK-LABEL: plan.entry @prefetched attributes {sections = array<i64: 0, 512, 0, 0, 0, 0, 0, 0>}
+plan.entry @prefetched {
+  %x = plan.input "x" [#plan<dim rows>] : tensor<?x4xf32>
+  // CHECK: plan.buffer rows 64 at 320
+  %ids = plan.buffer rows 64
+  // CHECK-NEXT: plan.buffer rows 192 at 0
+  %rows = plan.buffer rows 192
+  // CHECK-NEXT: plan.buffer rows 64 at 384
+  %late = plan.buffer rows 64
+  // CHECK-NEXT: plan.buffer rows 128 at 192
+  %a = plan.buffer rows 128
+  // CHECK-NEXT: plan.buffer rows 64 at 448
+  %b = plan.buffer rows 64
+  // CHECK-NEXT: plan.buffer rows 64 at 192
+  %c = plan.buffer rows 64
+  plan.launch prefetch @k "p"(%x, %ids) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+  plan.launch prefetch @k "p"(%ids, %rows) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+  plan.launch prefetch @k "p"(%x, %late) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+  plan.launch @k "p"(%x, %a) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+  plan.launch @k "p"(%a, %b) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+  plan.wait %rows
+  plan.launch @k "p"(%rows, %b, %c) [[#plan<dim rows>], [#plan<dim rows>], [#plan<dim rows>]] writes 1
+}

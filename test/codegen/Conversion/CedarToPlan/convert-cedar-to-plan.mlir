@@ -96,3 +96,46 @@ func.func @decode(%ids: tensor<?x3xi32> {cedar.name = "ids"}) -> (tensor<?x192xb
       : (tensor<?x3xi32>, tensor<1000x64xf8E4M3FN, #rows>) -> tensor<?x192xbf16>
   return %y : tensor<?x192xbf16>
 }
+
+// -----
+
+// Prefetched kernels have no wait between them; the first other one that reads what
+// they give has one. The last one need not be waited for: the entry's end does.
+
+#rows = #cedar.scaled<f8E8M0FNU, [1, 32]>
+cedar.weight @table from ["t", "t.scale"] : tensor<1000x32xf8E4M3FN, #rows>
+cedar.weight @map from ["<token_map>"] : tensor<16xi32>
+cedar.weight @norm from ["norm"] : tensor<64xbf16>
+
+// CHECK: plan.entry @decode {
+// CHECK: plan.launch prefetch @compress_tokens_0 "compress_tokens"({{.*}}, %[[IDS:.*]])
+// CHECK: plan.launch prefetch @table_gather_0 "table_gather"({{.*}}, %[[A:.*]]) {{.*}} gather
+// CHECK: plan.launch prefetch @table_gather_0 "table_gather"({{.*}}, %[[B:.*]]) {{.*}} gather
+// CHECK-NOT: plan.wait
+// CHECK: plan.launch @rms_norm_0
+// CHECK: plan.wait %[[A]]
+// CHECK-NOT: plan.wait
+// CHECK: plan.launch @rms_norm_0 "rms_norm"(%[[A]]
+// CHECK: plan.launch @rms_norm_0 "rms_norm"(%[[A]]
+// CHECK-NOT: plan.wait
+// CHECK: plan.output "b" %[[B]]
+// The kernels are those of ops that are not prefetched.
+// CHECK: func.func private @table_gather_0
+// CHECK-NOT: cedar.prefetch
+func.func @decode(%x: tensor<?x64xbf16> {cedar.name = "x"}, %rows: tensor<?x2xi32> {cedar.name = "rows"},
+                  %tokens: tensor<?xi32> {cedar.name = "tokens"}, %kind: tensor<?xi8> {cedar.name = "kind"})
+    -> (tensor<?x64xbf16> {cedar.name = "b"}, tensor<?x64xbf16> {cedar.name = "y"}) attributes {cedar.entry} {
+  %map = cedar.weight_ref @map : tensor<16xi32>
+  %table = cedar.weight_ref @table : tensor<1000x32xf8E4M3FN, #rows>
+  %norm = cedar.weight_ref @norm : tensor<64xbf16>
+  %ids = cedar.compress_tokens %tokens, %kind, %map {cedar.prefetch}
+      : (tensor<?xi32>, tensor<?xi8>, tensor<16xi32>) -> tensor<?xi32>
+  %a = cedar.table_gather %rows, %table {cedar.prefetch}
+      : (tensor<?x2xi32>, tensor<1000x32xf8E4M3FN, #rows>) -> tensor<?x64xbf16>
+  %b = cedar.table_gather %rows, %table {cedar.prefetch}
+      : (tensor<?x2xi32>, tensor<1000x32xf8E4M3FN, #rows>) -> tensor<?x64xbf16>
+  %w = cedar.rms_norm %x, %norm {epsilon = 1.0e-20 : f32} : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>
+  %y = cedar.rms_norm %a, %norm {epsilon = 1.0e-20 : f32} : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>
+  %z = cedar.rms_norm %a, %norm {epsilon = 1.0e-20 : f32} : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>
+  return %b, %z : tensor<?x64xbf16>, tensor<?x64xbf16>
+}

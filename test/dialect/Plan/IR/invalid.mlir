@@ -103,5 +103,57 @@ plan.entry @e {
 
 // -----
 
+plan.entry @e {
+  %x = plan.buffer rows 8
+  %y = plan.buffer rows 8
+  plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
+  // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used, which a prefetched launch writes}}
+  plan.launch @k "p"(%x, %y) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+}
+
+// -----
+
+// A wait for the first of two is none for the second.
+plan.entry @e {
+  %x = plan.buffer rows 8
+  %y = plan.buffer rows 8
+  plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
+  plan.launch prefetch @k "p"(%y) [[#plan<dim rows>]] writes 1
+  plan.wait %x
+  // expected-error @below {{'plan.launch' op expected a wait before argument 1 is used, which a prefetched launch writes}}
+  plan.launch @k "p"(%x, %y) [[#plan<dim rows>], [#plan<dim rows>]] writes 0
+}
+
+// -----
+
+// Nor may it be written over.
+plan.entry @e {
+  %x = plan.stage @ring
+  plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
+  // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  %y = plan.buffer rows 8
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1
+  // expected-error @below {{'plan.launch' op expected a prefetched launch to use nothing that other launches before it use, found argument 0}}
+  plan.launch prefetch @k "p"(%x, %y) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+}
+
+// -----
+
+plan.entry @e {
+  %x = plan.buffer rows 8
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1
+  // expected-error @below {{'plan.wait' op expected a value that a prefetched launch before it writes}}
+  plan.wait %x
+}
+
+// -----
+
 // expected-error @below {{'plan.buffer' op expects parent op 'plan.entry'}}
 %x = plan.buffer rows 8

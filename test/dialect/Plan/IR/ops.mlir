@@ -39,3 +39,22 @@ plan.entry @commit attributes {commits, sections = array<i64: 0, 64>} {
   // CHECK-NEXT: plan.input
   %x = plan.input "x" [] : tensor<4xf32>
 }
+
+// CHECK-LABEL: plan.entry @prefetches {
+plan.entry @prefetches {
+  %x = plan.input "x" [#plan<dim rows>] : tensor<?xi32>
+  %ids = plan.buffer rows 8
+  %table = plan.weight @table 0
+  %rows = plan.buffer rows 128
+  // CHECK: plan.launch prefetch @hash "hash"(%{{.*}}, %[[IDS:.*]]) {{.*}} writes 1
+  plan.launch prefetch @hash "hash"(%x, %ids) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+  // CHECK: plan.launch prefetch @gather "gather"(%[[IDS]], %{{.*}}, %[[ROWS:.*]]) {{.*}} writes 1 gather <ids = 0, columns = 2>
+  plan.launch prefetch @gather "gather"(%ids, %table, %rows) [[#plan<dim rows>], [], [#plan<dim rows>]] writes 1
+      gather <ids = 0, columns = 2>
+  %y = plan.buffer rows 128
+  plan.launch @first "first"(%x, %y) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
+  // CHECK: plan.wait %[[ROWS]]
+  plan.wait %rows
+  // The wait is for the launches before that one, too.
+  plan.launch @second "second"(%rows, %ids, %y) [[#plan<dim rows>], [#plan<dim rows>], [#plan<dim rows>]] writes 1
+}
