@@ -7,6 +7,7 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 import copy
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -26,24 +27,32 @@ CHECKPOINTS = ["tiny", "micro-a", "micro-b", "micro-c", "micro-d", "micro-e"]
 
 
 class Checkpoint:
-    """A checkpoint of the test folder, compiled; runs on the first of `targets`."""
+    """A checkpoint of the test folder, compiled; runs on the first of `targets`.
+
+    Where no compiler is, the folder CEDAR_ARTIFACTS has it compiled."""
 
     def __init__(self, name, work, tools=ROOT / "build" / "bin", *targets):
         targets = targets or ("cpu",)
         self.name, self.folder = name, TEST / "checkpoints" / name
         config = json.loads((self.folder / "config.json").read_text())
         self.config = config["text_config"]
-        self.artifact = pathlib.Path(work, f"{name}.cedar")
+        self.target = targets[0]
+        self.artifact = pathlib.Path(os.environ.get("CEDAR_ARTIFACTS", work), f"{name}.cedar")
+        if "CEDAR_ARTIFACTS" not in os.environ:
+            self.compile(tools, targets)
+        self.weights = cedar.Weights(cedar.Module(self.artifact, self.target), self.folder)
+
+    def compile(self, tools, targets):
         command = [pathlib.Path(tools, "cedar-compile"), self.folder, "--entry=layerwise", "--quiet",
                    "-o", self.artifact, *(f"--target={target}" for target in targets)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
-            raise SystemExit(f"{name}: cedar-compile failed: {done.stderr}")
-        self.weights = cedar.Weights(cedar.Module(self.artifact, targets[0]), self.folder)
+            raise SystemExit(f"{self.name}: cedar-compile failed: {done.stderr}")
 
     def on(self, target):
         """The same artifact, run by the code of another of its targets."""
         other = copy.copy(self)
+        other.target = target
         other.weights = cedar.Weights(cedar.Module(self.artifact, target), self.folder)
         return other
 

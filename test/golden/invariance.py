@@ -27,6 +27,8 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--checkpoint", action="append", choices=CHECKPOINTS, help="one or several [all]")
     parser.add_argument("--tools", type=pathlib.Path, default=golden.ROOT / "build" / "bin", help="folder of the tools")
+    parser.add_argument("--target", default="cpu", help="to run on [cpu]")
+    parser.add_argument("--other", action="append", help="targets that must give the same bits [those of this machine]")
     parser.add_argument("--length", type=int, default=60, help="tokens of the sequences [60]")
     parser.add_argument("--seed", type=int, default=1, help="of the tokens and chunks [1]")
     return parser.parse_args()
@@ -59,11 +61,11 @@ def check(model, targets, arguments, ledger):
 
 def main():
     arguments, ledger = parse_arguments(), Ledger()
-    names = other_targets()
+    names = arguments.other or other_targets()
     with tempfile.TemporaryDirectory() as work:
         for name in arguments.checkpoint or CHECKPOINTS:
             begin = time.monotonic()
-            model = golden.Checkpoint(name, work, arguments.tools, "cpu", *names)
+            model = golden.Checkpoint(name, work, arguments.tools, arguments.target, *names)
             check(model, names, arguments, ledger)
             print(f"{name}: {time.monotonic() - begin:.0f} s", flush=True)
     return 0 if ledger.print() else 1

@@ -23,6 +23,7 @@ def answers_of(checkpoint, tools, work, prefill):
     """The generated tokens by id of the prompt: a file in, a file out."""
     answers = pathlib.Path(work, "answers.jsonl")
     command = [pathlib.Path(tools, "cedar-run"), checkpoint.artifact, f"--weights={checkpoint.folder}",
+               f"--target={checkpoint.target}",
                f"--prompts={PROMPTS}", f"--answers={answers}", f"--max-tokens={TOKENS}", f"--prefill={prefill}"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:

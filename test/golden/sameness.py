@@ -117,4 +117,4 @@ def check_target(model, other, rng, ledger, length):
     """Two targets of the same checkpoint."""
     tokens = random_tokens(model, rng, length)
     target = other.weights.module.info["target"]
-    compare_results(model, ledger, f"cpu = {target}", results(model, tokens, steps=5), results(other, tokens, steps=5))
+    compare_results(model, ledger, f"{model.target} = {target}", results(model, tokens, steps=5), results(other, tokens, steps=5))

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Collects what a machine with a GPU, but no compiler, needs to run the tests:
+# bundle.sh <build folder> <target>. Called by ./dev gpu-bundle.
+#
+# Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+readonly build=$1 target=$2 bundle=$1/gpu-bundle
+
+rm -rf "$bundle"
+mkdir -p "$bundle"/{bin,lib,artifacts,test/checkpoints}
+strip -o "$bundle/bin/cedar-run" "$build/bin/cedar-run"
+strip -o "$bundle/lib/libcedar.so" "$build/lib/libcedar.so"
+# The libraries of libcedar.so that a machine need not have.
+ldd "$build/lib/libcedar.so" | awk '/libprotobuf|libicu/ { print $3 }' |
+  xargs -I{} cp -L {} "$bundle/lib/"
+for folder in test/checkpoints/*/; do
+  name=$(basename "$folder")
+  [ -n "$(ls "$folder"/*.safetensors 2>/dev/null)" ] || continue
+  cp -r "$folder" "$bundle/test/checkpoints/"
+  "$build/bin/cedar-compile" "$folder" --entry=layerwise --quiet \
+    --target=cpu --target="$target" -o "$bundle/artifacts/$name.cedar"
+done
+git ls-files test/golden test/kernels test/gpu | xargs cp --parents -t "$bundle"
+tar -C "$build" -czf "$bundle.tar.gz" gpu-bundle
+du -h "$bundle.tar.gz"

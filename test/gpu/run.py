@@ -1,0 +1,96 @@
+"""Runs everything that needs a GPU, on a machine with only the driver.
+
+Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+See LICENSE for license information.
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+Needs what `./dev gpu-bundle` collects, python3 with numpy, and, for the memory
+checks, compute-sanitizer. Each step is a process with a time limit; its output is
+shown when it fails.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+BUNDLE = pathlib.Path(__file__).resolve().parents[2]
+GOLDEN = BUNDLE / "test" / "golden"
+CHECKPOINTS = ["tiny", "micro-a", "micro-b", "micro-c", "micro-d", "micro-e"]
+SANITIZED = ["micro-a", "micro-b"]  # window, Full, Reindex and Reuse layers, Engram, both tails
+SETTINGS = {"CEDAR_ARTIFACTS": str(BUNDLE / "artifacts"), "CEDAR_LIB": str(BUNDLE / "lib"),
+            "LD_LIBRARY_PATH": str(BUNDLE / "lib")}
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--target", default="sm_90a", help="the target of the artifacts to run [sm_90a]")
+    parser.add_argument("--checkpoint", action="append", choices=CHECKPOINTS, help="one or several [all]")
+    parser.add_argument("--step", action="append", choices=STEPS, help="one or several [all]")
+    parser.add_argument("--jobs", type=int, default=6, help="steps at a time [6]")
+    parser.add_argument("--timeout", type=int, default=400, help="seconds of a step [400]")
+    return parser.parse_args()
+
+
+def golden(name, target):
+    return [sys.executable, GOLDEN / "run.py", f"--tools={BUNDLE / 'bin'}", f"--checkpoint={name}", f"--target={target}"]
+
+
+def invariance(name, target):
+    """The same bits by every way, and as on the CPU."""
+    return [sys.executable, GOLDEN / "invariance.py", f"--checkpoint={name}", f"--target={target}", "--other=cpu"]
+
+
+def sanitized(tool):
+    def command(name, target):
+        checker = shutil.which("compute-sanitizer") or "/usr/local/cuda/bin/compute-sanitizer"
+        if name not in SANITIZED or not os.path.exists(checker):
+            return None
+        return [checker, f"--tool={tool}", "--error-exitcode=3", BUNDLE / "bin" / "cedar-run",
+                BUNDLE / "artifacts" / f"{name}.cedar", f"--weights={BUNDLE / 'test' / 'checkpoints' / name}",
+                f"--target={target}", "--prompt-ids=" + ",".join(str(3 + i * 7 % 90) for i in range(21)), "--max-tokens=3"]
+
+    return command
+
+
+STEPS = {"golden": golden, "invariance": invariance, "memcheck": sanitized("memcheck"), "racecheck": sanitized("racecheck")}
+
+
+def run(title, command, timeout):
+    begin = time.monotonic()
+    try:
+        done = subprocess.run(list(map(str, command)), env={**os.environ, **SETTINGS}, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=timeout)
+        passed, output = done.returncode == 0, done.stdout
+    except subprocess.TimeoutExpired as expired:
+        passed, output = False, f"{(expired.stdout or b'').decode()}\nno end after {timeout} s"
+    return title, passed, output, time.monotonic() - begin
+
+
+def report(title, passed, output, seconds):
+    print(f"{'PASS' if passed else 'FAIL'}: {title} ({seconds:.0f} s)", flush=True)
+    if not passed:
+        print("\n".join("    " + line for line in output.splitlines()[-40:]), flush=True)
+    elif output.strip():
+        print("    " + output.strip().splitlines()[-1], flush=True)
+    return passed
+
+
+def main():
+    arguments = parse_arguments()
+    steps = [(f"{name}: {step}", command) for step in arguments.step or STEPS
+             for name in arguments.checkpoint or CHECKPOINTS
+             if (command := STEPS[step](name, arguments.target))]
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        running = [pool.submit(run, *step, arguments.timeout) for step in steps]
+        passed = sum(report(*done.result()) for done in concurrent.futures.as_completed(running))
+    print(f"{passed} passed, {len(steps) - passed} failed")
+    return 0 if passed == len(steps) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
