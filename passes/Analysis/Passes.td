@@ -23,13 +23,13 @@ def AnnotateRows : Pass<"cedar-annotate-rows", "::mlir::func::FuncOp"> {
 
     Before:
     ```mlir
-    %o = cedar.sparse_attention %q, %kv, ...
-    cedar.state_stage %kv, %window
+    %o = cedar.sparse_attention %q, %kv, ... {scale = 1.0 : f32}
+    cedar.state_stage %next, %window : ...
     ```
     After:
     ```mlir
-    %o = cedar.sparse_attention %q, %kv, ... {cedar.rows = "last 1 for @forward"}
-    cedar.state_stage %kv, %window {cedar.rows = "last 16 for @layers.3.window"}
+    %o = cedar.sparse_attention %q, %kv, ... {cedar.rows = "last 16 for @window", scale = ...}
+    cedar.state_stage %next, %window {cedar.rows = "last 16 for @window"} : ...
     ```
   }];
   let options = [

@@ -30,17 +30,16 @@ def FuseHyperConnections : Pass<"cedar-fuse-hyper-connections", "::mlir::ModuleO
 
     Before:
     ```mlir
-    %x1 = cedar.mhc_expand %y, %x0, %post0, %comb0 : (...)
-    %pre1, %post1, %comb1 = cedar.mhc_mix %x1, %fn, %scale, %base {...} : (...)
-    %h = cedar.mhc_collapse %x1, %pre0 : (...)
-    %u = cedar.rms_norm %h, %w {...} : (...)
-    %u8 = cedar.quantize %u : (...)
+    %x1 = cedar.mhc_expand %y, %x0, %post0, %comb0 : ...
+    %pre1, %post1, %comb1 = cedar.mhc_mix %x1, %fn, %scale, %base {...} : ...
+    %h = cedar.mhc_collapse %x1, %pre0 : ...
+    %u = cedar.rms_norm %h, %w {...} : ...
     ```
     After:
     ```mlir
-    %x1, %pre1, %post1, %comb1, %u8 = cedar.mhc_seam input(%y) streams(%x0) expand(%post0, %comb0)
+    %x1, %pre1, %post1, %comb1, %u = cedar.mhc_seam input(%y) streams(%x0) expand(%post0, %comb0)
         mix(%fn, %scale, %base) collapse(%pre0) norm(%w) {...}
-        : (...) -> streams tensor<?x4x64xbf16> pre tensor<?x4xf32> ...
+        : ... -> streams tensor<?x4x64xbf16> pre tensor<?x4xf32> ...
     ```
   }];
   let options = [
@@ -62,12 +61,12 @@ def FuseQuantize : Pass<"cedar-fuse-quantize", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %h = cedar.swiglu %g, %u {limit = 1.0e+01 : f32} : (...) -> tensor<?x32xbf16>
-    %h8 = cedar.quantize %h : (tensor<?x32xbf16>) -> tensor<?x32xf8E4M3FN, #row32>
+    %h = cedar.swiglu %g, %u {limit = 10.0 : f32} : ... -> tensor<?x64xbf16>
+    %h8 = cedar.quantize %h : (tensor<?x64xbf16>) -> tensor<?x64xf8E4M3FN, #row32>
     ```
     After:
     ```mlir
-    %h8 = cedar.swiglu %g, %u {limit = 1.0e+01 : f32} : (...) -> tensor<?x32xf8E4M3FN, #row32>
+    %h8 = cedar.swiglu %g, %u {...} : ... -> tensor<?x64xf8E4M3FN, #row32>
     ```
   }];
 }

@@ -22,16 +22,16 @@ def FormKernels : Pass<"cedar-form-kernels", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %w = cedar.weight_ref @norm.weight : tensor<64xbf16>
-    %y = cedar.rms_norm %x, %w {epsilon = 1.0e-20 : f32}
+    %a = cedar.weight_ref @a : tensor<64xbf16>
+    %y = cedar.rms_norm %x, %a {epsilon = 1.0e-20 : f32}
         : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>
     ```
     After:
     ```mlir
-    %w = cedar.weight_ref @norm.weight : tensor<64xbf16>
-    %y = call @rms_norm_0(%x, %w) : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>
+    %a = cedar.weight_ref @a : tensor<64xbf16>
+    %y = call @rms_norm_0(%x, %a) : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>
     ...
-    func.func private @rms_norm_0(%arg0: tensor<?x64xbf16>, %arg1: tensor<64xbf16> {cedar.weight})
+    func.func private @rms_norm_0(%0: tensor<?x64xbf16>, %1: tensor<64xbf16> {cedar.weight})
         -> tensor<?x64xbf16> attributes {cedar.kernel} { ... }
     ```
   }];

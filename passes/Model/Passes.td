@@ -26,17 +26,17 @@ def ExpandLayers : Pass<"cedar-expand-layers", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %y, %experts = cedar.moe "layers.0.ffn" %x, %kind {...}
+    %y, %experts = cedar.moe "l.ffn" %x, %kind {...}
     ```
     After:
     ```mlir
-    %gate = cedar.weight_ref @layers.0.ffn.gate.weight : tensor<4x64xbf16>
-    %logits = cedar.linear %x, %gate : (...) -> tensor<?x4xf32>
+    %gate = cedar.weight_ref @l.ffn.gate.weight : tensor<4x32xbf16>
+    %logits = cedar.linear %x, %gate : ... -> tensor<?x4xf32>
     %experts, %weights = cedar.route %logits, %kind, %bias, %bias_vl {...}
-    %codes = cedar.quantize %x : (...)
-    %g = cedar.expert_linear %codes, %experts, %w1 : (...)
+    %codes = cedar.quantize %x : ...
+    %g = cedar.expert_linear %codes, %experts, %w1 : ...
     ...
-    %y = cedar.expert_combine %outputs, %experts, %shared : (...)
+    %y = cedar.expert_combine %outputs, %experts, %shared : ...
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
@@ -52,13 +52,15 @@ def CollectTaps : Pass<"cedar-collect-taps", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %y = cedar.mhc_collapse %x, %a {cedar.taps = ["hidden"]} : (...) -> tensor<?x8xbf16>
-    return %logits : tensor<?x16xf32>
+    %h = cedar.mhc_collapse %x, %a {cedar.taps = ["hidden"]} : ... -> tensor<?x8xbf16>
+    %e, %w = cedar.route ... {cedar.taps = ["", "weights"], ...}
+    return %s : tensor<?x4xi32>
     ```
     After:
     ```mlir
-    %y = cedar.mhc_collapse %x, %a : (...) -> tensor<?x8xbf16>
-    return %logits, %y : tensor<?x16xf32>, tensor<?x8xbf16>
+    %h = cedar.mhc_collapse %x, %a : ... -> tensor<?x8xbf16>
+    %e, %w = cedar.route ...
+    return %s, %h, %w : tensor<?x4xi32>, tensor<?x8xbf16>, tensor<?x2xf32>
     ```
   }];
 }

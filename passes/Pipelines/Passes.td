@@ -19,8 +19,8 @@ def VerifyPhase : Pass<"cedar-verify-phase", "::mlir::ModuleOp"> {
 
     For example, after the model phase this module is refused:
     ```mlir
-    %y, %experts = cedar.moe "layers.0.ffn" %x, %kind {...}
-    // error: after phase model: expected only primitives, found cedar.moe
+    %x1, %a1 = cedar.layer 0(%x0, %a0) ...
+    // error: after phase model: expected only primitives, found cedar.layer
     ```
   }];
   let options = [

@@ -36,27 +36,27 @@ def DeriveEntries : Pass<"cedar-derive-entries", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    cedar.state @layers.1.window "window" layer 1 : !cedar.state<ring, 16, ...>
+    cedar.state @layers.1.window "window" layer 1 : ...
     func.func @forward(...) -> (...) attributes {cedar.entry} {
-      cedar.state_append %latent, ...          // all rows are needed
-      %o = cedar.sparse_attention %q, %kv, ...  // the last 16 rows
+      cedar.state_append %latent, ...            // all rows are needed
+      %o = cedar.sparse_attention %q, %kv, ...   // the last 4 rows
       ...
     }
     ```
     After:
     ```mlir
-    cedar.state @layers.1.window "window" layer 1 : !cedar.state<ring, 16, ...>
-    cedar.state @replay.mhc_expand "replay" layer 0 : !cedar.state<ring, 16, ...>
+    cedar.state @layers.1.window "window" layer 1 : !cedar.state<ring, 4, ...>
+    cedar.state @replay.x "replay" layer 0 : !cedar.state<ring, 4, ...>
     func.func @prefill_exact(...) -> (...) attributes {cedar.commit = @commit, ...}
     func.func @prefill_replay(...) attributes {cedar.commit = @commit_prefill_replay,
-        cedar.finish = @replay, ...} {
+        ..., cedar.finish = @replay} {
+      cedar.state_stage %x, %ring ...
       cedar.state_append %latent, ...
-      cedar.state_stage %x, %ring
       return
     }
     func.func @replay(...) -> (...) attributes {cedar.commit = @commit_replay,
-        cedar.max_rows = 16 : i64, ...} {
-      %x = cedar.state_read %positions, %sequence, %slots, %ring
+        ..., cedar.max_rows = 4 : i64} {
+      %x = cedar.state_read %positions, %sequence, %slots, %ring ...
       %o = cedar.sparse_attention %q, %kv, ... begin(%length) ...
       ...
     }
@@ -93,15 +93,15 @@ def DeriveLayerwise : Pass<"cedar-derive-layerwise", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    func.func @forward(...) {
-      %x1, %a1 = cedar.layer 0(%x0, %a0) ...
-      %x2, %a2 = cedar.layer 1(%x1, %a1) ...
+    func.func @forward(...) ... {
+      %l:2 = cedar.layer 0(%x0, %a0) ...
+      %k:2 = cedar.layer 1(%l#0, %l#1) ...
     ```
     After:
     ```mlir
-    func.func @layerwise(..., %x_in.0, %a_in.0, %x_in.1, %a_in.1) {
-      %x1, %a1 = cedar.layer 0(%x_in.0, %a_in.0) ...
-      %x2, %a2 = cedar.layer 1(%x_in.1, %a_in.1) ...
+    func.func @layerwise(..., %x_in: ... {cedar.name = "x_in.0"}, %a_in: ... {cedar.name = "a_in.0"}, ...) ... {
+      %l:2 = cedar.layer 0(%x_in, %a_in) ...
+      %k:2 = cedar.layer 1(%x_in_1, %a_in_1) ...
     ```
   }];
   let dependentDialects = ["::mlir::func::FuncDialect"];
@@ -125,17 +125,17 @@ def HoistEngram : Pass<"cedar-hoist-engram", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %x1 = cedar.mhc_seam ...
-    %ids = cedar.compress_tokens %tokens, %kind, %map : (...) -> tensor<?xi32>
-    %rows = cedar.ngram_hash %ids, ... : (...) -> tensor<?x6xi32>
-    %e = cedar.table_gather %rows, %table : (...) -> tensor<?x192xbf16>
+    %y = cedar.rms_norm %x, %norm ...
+    %ids = cedar.compress_tokens %tokens, %kind, %map : ... -> tensor<?xi32>
+    %rows = cedar.ngram_hash %ids, ... -> tensor<?x2xi32>
+    %e = cedar.table_gather %rows, %table : ...
     ```
     After:
     ```mlir
-    %ids = cedar.compress_tokens %tokens, %kind, %map {cedar.prefetch} : (...) -> tensor<?xi32>
-    %rows = cedar.ngram_hash %ids, ... {cedar.prefetch} : (...) -> tensor<?x6xi32>
-    %e = cedar.table_gather %rows, %table {cedar.prefetch} : (...) -> tensor<?x192xbf16>
-    %x1 = cedar.mhc_seam ...
+    %ids = cedar.compress_tokens %tokens, %kind, %map {cedar.prefetch} : ... -> tensor<?xi32>
+    %rows = cedar.ngram_hash %ids, ... {cedar.prefetch, ...} : ... -> tensor<?x2xi32>
+    %e = cedar.table_gather %rows, %table {cedar.prefetch} : ...
+    %y = cedar.rms_norm %x, %norm ...
     ```
   }];
   let options = [

@@ -33,7 +33,7 @@ def ConvertCedarToLoops : Pass<"convert-cedar-to-loops", "::mlir::ModuleOp"> {
     func.func @rms_norm_0(%x: tensor<?x64xbf16> {bufferization.writable = false},
         %w: tensor<64xbf16> {bufferization.writable = false},
         %out: tensor<?x64xbf16> {bufferization.writable = true}) -> tensor<?x64xbf16>
-        attributes {cedar.grid = array<i64: 1, 1>, cedar.kernel} {
+        attributes {..., cedar.grid = array<i64: 1, 1>, cedar.kernel, ...} {
       %0 = scf.forall (%row) in (%rows) shared_outs(%o = %out) -> (tensor<?x64xbf16>) { ... }
       return %0 : tensor<?x64xbf16>
     }

@@ -21,12 +21,12 @@ def ConvertCedarToPlan : Pass<"convert-cedar-to-plan", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %y = call @rms_norm_0(%x, %w) : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>
+    %y = cedar.rms_norm %x, %w ... loc("layers.0.attn_norm")   // in a kernel by now
     ```
     After:
     ```mlir
     %y = plan.buffer rows 128
-    plan.launch @rms_norm_0 "layers.0.attn/rms_norm"(%x, %w, %y)
+    plan.launch @rms_norm_0 "layers.0.attn_norm/rms_norm"(%x, %w, %y)
         [[#plan<dim rows>], [], [#plan<dim rows>]] writes 1
     ```
   }];
@@ -43,11 +43,15 @@ def AssignOffsets : Pass<"plan-assign-offsets", "::cedar::plan::EntryOp"> {
 
     Before:
     ```mlir
-    %a = plan.buffer rows 128
+    %a = plan.buffer rows 100
+    %b = plan.buffer rows 200
+    %c = plan.buffer rows 90
     ```
     After:
     ```mlir
-    %a = plan.buffer rows 128 at 0
+    %a = plan.buffer rows 100 at 256
+    %b = plan.buffer rows 200 at 0
+    %c = plan.buffer rows 90 at 256
     ```
   }];
   let options = [Option<"alignment", "alignment", "int64_t", "64",

@@ -16,7 +16,12 @@ def VerifyInPlace : Pass<"cedar-verify-in-place", "::mlir::func::FuncOp"> {
   let description = [{
     Kernels write their outputs in place and use block-local memory only. An
     allocation or a copy means that two uses of a tensor conflict; the error points
-    at it.
+    at it. For example:
+    ```mlir
+    func.func @copies(%x: memref<8xf32>, %y: memref<8xf32>) {
+      memref.copy %x, %y : memref<8xf32> to memref<8xf32>
+      // error: expected a kernel that works in place, found 'memref.copy' in 'copies'
+    ```
   }];
 }
 
@@ -30,14 +35,18 @@ def SequentializeGrids : Pass<"cedar-sequentialize-grids", "::mlir::func::FuncOp
 
     Before:
     ```mlir
-    func.func @k(%x: memref<?x64xbf16>) -> memref<?x64xbf16> attributes {cedar.kernel} {
-      scf.forall (%i) in (%n) { ... }
-      return %x : memref<?x64xbf16>
+    func.func @grid(%x: memref<?x8xf32>) -> memref<?x8xf32> attributes {cedar.kernel} {
+      scf.forall (%i) in (%n) {
+        %tile = memref.alloca() : memref<8xf32>
+        ...
+      }
+      return %x : memref<?x8xf32>
     }
     ```
     After:
     ```mlir
-    func.func @k(%x: memref<?x64xbf16>, %begin: index, %end: index) attributes {cedar.kernel} {
+    func.func @grid(%x: memref<?x8xf32>, %begin: index, %end: index) attributes {..., cedar.kernel} {
+      %tile = memref.alloca() : memref<8xf32>
       scf.for %i = %begin to %end step %c1 { ... }
       return
     }
@@ -55,13 +64,13 @@ def StoreBF16AsBits : Pass<"cedar-store-bf16-as-bits", "::mlir::ModuleOp"> {
 
     Before:
     ```mlir
-    %1 = llvm.bitcast %0 : vector<16xi16> to vector<16xbf16>
-    llvm.store %1, %p {alignment = 2 : i64} : vector<16xbf16>, !llvm.ptr
+    %value = llvm.bitcast %bits : vector<2xi16> to vector<2xbf16>
+    llvm.store %value, %p {alignment = 2 : i64} : vector<2xbf16>, !llvm.ptr
     ```
     After:
     ```mlir
-    %1 = llvm.bitcast %0 : vector<16xi16> to vector<16xi16>
-    llvm.store %1, %p {alignment = 2 : i64} : vector<16xi16>, !llvm.ptr
+    %value = llvm.bitcast %bits : vector<2xi16> to vector<2xi16>
+    llvm.store %value, %p {alignment = 2 : i64} : vector<2xi16>, !llvm.ptr
     ```
   }];
 }
@@ -72,6 +81,23 @@ def AddKernelEntryPoints : Pass<"cedar-add-kernel-entry-points", "::mlir::Module
     `void k(const int64_t *words, int64_t begin, int64_t end)` unpacks pointers and
     extents, in the order of KernelSignature.h, and calls the kernel, which becomes
     the internal function `k.body`.
+
+    Before:
+    ```mlir
+    llvm.func @k(%a: !llvm.ptr, %aa: !llvm.ptr, %o: i64, ..., %begin: i64, %end: i64)
+        attributes {cedar.argument_types = [memref<?x8xf32>, memref<4xi32>]} { ... }
+    ```
+    After:
+    ```mlir
+    llvm.func @k(%words: !llvm.ptr, %begin: i64, %end: i64) {
+      %p0 = llvm.getelementptr %words[0] ...
+      %x = llvm.load %p0 : !llvm.ptr -> !llvm.ptr
+      ...
+      llvm.call @k.body(%x, %x, %zero, ..., %begin, %end) ...
+      llvm.return
+    }
+    llvm.func internal @k.body(...)
+    ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

@@ -23,15 +23,15 @@ def DistributeLanes : Pass<"cedar-distribute-lanes", "::mlir::func::FuncOp"> {
 
     Before:
     ```mlir
-    func.func @k(%x: memref<?x64xf32>) attributes {cedar.kernel} {
+    func.func @scale(%x: memref<?x64xf32>) -> memref<?x64xf32> attributes {cedar.kernel} {
       scf.forall (%i) in (%n) {
         %v = vector.transfer_read %x[%i, %c0], %pad {in_bounds = [true]} : memref<?x64xf32>, vector<16xf32>
         ...
     ```
     After:
     ```mlir
-    func.func @k(%x: memref<?x64xf32>, %scratch: memref<?xi8>, %group: index, %groups: index,
-                 %lane: index, %mask: i32) attributes {cedar.kernel} {
+    func.func @scale(%x: memref<?x64xf32>, %scratch: memref<?xi8>, %group: index, %groups: index,
+                     %lane: index, %mask: i32) attributes {..., cedar.kernel, ...} {
       scf.for %i = %group to %n step %groups {
         %c = arith.addi %c0, %lane : index
         %v = memref.load %x[%i, %c] : memref<?x64xf32>
@@ -48,6 +48,25 @@ def AddGpuEntryPoints : Pass<"cedar-add-gpu-entry-points", "::mlir::ModuleOp"> {
     `k(words, scratch)` unpacks the words of the launch, in the order of
     KernelSignature.h, and calls the kernel, now the internal function `k.body`, with
     the group and lane of the thread.
+
+    Before:
+    ```mlir
+    llvm.func @k(%p: !llvm.ptr, ..., %group: i64, %groups: i64, %lane: i64, %mask: i32)
+        attributes {cedar.argument_types = [memref<?xf32>], cedar.scratch_bytes = 192 : i64} { ... }
+    ```
+    After:
+    ```mlir
+    llvm.func @k(%words: !llvm.ptr, %scratch: !llvm.ptr) attributes {nvvm.kernel} {
+      %p0 = llvm.getelementptr %words[0] ...
+      %x = llvm.load %p0 : !llvm.ptr -> !llvm.ptr
+      ...
+      %thread = nvvm.read.ptx.sreg.tid.x : i32
+      ...
+      llvm.call @k_body(%x, %x, ..., %group, %groups, %lane, %mask) ...
+      llvm.return
+    }
+    llvm.func internal @k_body(...)
+    ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
 }
