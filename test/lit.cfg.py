@@ -31,6 +31,7 @@ config.substitutions += [
     ("%cedar_obj", config.cedar_obj_root),
     ("%cedar_bin", config.cedar_tools_dir),
     ("%cedar_lib", config.cedar_lib_dir),
+    ("%llvm_include", os.path.join(os.path.dirname(config.llvm_tools_dir), "include")),
 ]
 
 # Tools are found by their whole word, so a test cannot pick up an installed one.

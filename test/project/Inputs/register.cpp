@@ -1,0 +1,16 @@
+//===- register.cpp - registers one new pass when it is loaded ------------===//
+//
+// Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The test of ./dev new-pass builds this with the source that it has made, and
+// preloads the two to cedar-opt: passes of a plugin have no flag of their own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Model/Passes.h"
+
+static const bool registered = (cedar::registerJoinTwins(), true);
