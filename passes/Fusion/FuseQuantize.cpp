@@ -26,10 +26,12 @@ namespace cedar {
 #define GEN_PASS_DEF_FUSEQUANTIZE
 #include "passes/Fusion/Passes.h.inc"
 
-static void reportMissed(QuantizeOp op, StringRef name, const Twine &why) {
+static void reportMissed(QuantizeOp op, StringRef name, const Twine &why,
+                         const Twine &advice) {
   remark::missed(op.getLoc(), decisionOf(DEBUG_TYPE, name, op))
       << remark::add("quantize stays in a kernel of its own")
-      << remark::reason("{0}", why.str()) << topic("quantize");
+      << remark::reason("{0}", why.str())
+      << remark::suggest("{0}", advice.str()) << topic("quantize");
 }
 
 /// Another reader of the values that `op` rounds, or null.
@@ -44,19 +46,22 @@ static Operation *findOtherReader(QuantizeOp op) {
 static bool fuse(QuantizeOp op) {
   Operation *maker = op.getInput().getDefiningOp();
   if (!maker) {
-    reportMissed(op, "maker", "its rows are an argument of the entry");
+    reportMissed(op, "maker", "its rows are an argument of the entry",
+                 "let the caller give codes");
     return false;
   }
   if (!isa<RmsNormOp, SwigluOp, RopeOp>(maker)) {
     reportMissed(op, "maker",
                  "its rows come from " + maker->getName().getStringRef() +
-                     ", of which no block makes a whole row to round");
+                     ", of which no block makes a whole row to round",
+                 "round behind an rms_norm, a swiglu or a rope");
     return false;
   }
   if (Operation *reader = findOtherReader(op)) {
     reportMissed(op, "other-reader",
                  reader->getName().getStringRef() +
-                     " reads the values before they are rounded");
+                     " reads the values before they are rounded",
+                 "let it read the codes");
     return false;
   }
   remark::passed(op.getLoc(), decisionOf(DEBUG_TYPE, "joined", op))

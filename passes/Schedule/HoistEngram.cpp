@@ -14,10 +14,10 @@
 
 #include "dialect/Cedar/IR/CedarOps.h"
 #include "dialect/Cedar/IR/EntryAttributes.h"
+#include "passes/Decision.h"
 #include "passes/Schedule/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -53,12 +53,8 @@ private:
                        const SetVector<Operation *> &moved);
   void move(const SetVector<Operation *> &ops);
 
-  remark::RemarkOpts options(StringRef name) {
-    return remark::RemarkOpts::name(name)
-        .category(DEBUG_TYPE)
-        .function(entry.getName());
-  }
-  void missed(TableGatherOp gather, StringRef name, StringRef why);
+  void missed(TableGatherOp gather, StringRef name, StringRef why,
+              StringRef advice);
 
   func::FuncOp entry;
   int64_t leastOverlap;
@@ -108,10 +104,12 @@ std::string Hoist::findObstacle(Operation *op) {
   return "";
 }
 
-void Hoist::missed(TableGatherOp gather, StringRef name, StringRef why) {
-  remark::missed(gather.getLoc(), options(name))
+void Hoist::missed(TableGatherOp gather, StringRef name, StringRef why,
+                   StringRef advice) {
+  remark::missed(gather.getLoc(), decisionOf(DEBUG_TYPE, name, gather))
       << remark::add("table_gather stays where it is")
-      << remark::reason("{0}", why);
+      << remark::reason("{0}", why) << remark::suggest("{0}", advice)
+      << topic("table_gather");
 }
 
 SetVector<Operation *> Hoist::collect(TableGatherOp gather) {
@@ -120,7 +118,9 @@ SetVector<Operation *> Hoist::collect(TableGatherOp gather) {
   for (size_t i = 0; i < ops.size(); ++i) {
     std::string obstacle = findObstacle(ops[i]);
     if (!obstacle.empty()) {
-      missed(gather, "depends", obstacle);
+      missed(gather, "depends", obstacle,
+             "make row numbers of tokens, row numbers and states that the "
+             "entry does not write");
       return {};
     }
     for (Value operand : ops[i]->getOperands())
@@ -169,13 +169,16 @@ void Hoist::hoist(TableGatherOp gather) {
                   std::to_string(overlap) +
                       " kernels run before its first reader, expected at "
                       "least " +
-                      std::to_string(leastOverlap));
+                      std::to_string(leastOverlap),
+                  "least-overlap=" + std::to_string(overlap) +
+                      " would prefetch it");
   int64_t kernels = llvm::count_if(ops, llvm::IsaPred<PrimitiveOpInterface>);
-  remark::passed(gather.getLoc(), options("prefetched"))
+  remark::passed(gather.getLoc(), decisionOf(DEBUG_TYPE, "prefetched", gather))
       << remark::add("{0} kernels that give table rows run beside the {1} "
                      "before the rows' first reader",
                      kernels, overlap)
-      << remark::reason("they depend on tokens and row numbers only");
+      << remark::reason("they depend on tokens and row numbers only")
+      << remark::metric("KernelsBeside", overlap) << topic("table_gather");
   move(ops);
 }
 

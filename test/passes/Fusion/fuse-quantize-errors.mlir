@@ -8,7 +8,7 @@
 // CHECK-LABEL: @values_are_read
 // CHECK: cedar.rms_norm {{.*}} -> tensor<?x64xbf16>
 // CHECK: cedar.quantize
-// REMARK: remark: [Missed] other-reader | {{.*}} | Function=values_are_read | Reason="cedar.linear reads the values before they are rounded", Remark="quantize stays in a kernel of its own"
+// REMARK: remark: [Missed] other-reader | {{.*}} | Function=values_are_read | Reason="cedar.linear reads the values before they are rounded", Remark="quantize stays in a kernel of its own", Suggestion="let it read the codes"
 func.func @values_are_read(%x: tensor<?x64xbf16>, %w: tensor<64xbf16>, %gate: tensor<4x64xbf16>)
     -> (tensor<?x64xf8E4M3FN, #row32>, tensor<?x4xf32>) {
   %n = cedar.rms_norm %x, %w {epsilon = 1.0e-20 : f32} : (tensor<?x64xbf16>, tensor<64xbf16>) -> tensor<?x64xbf16>

@@ -70,7 +70,7 @@ func.func @written_state(%x: tensor<?x64xbf16> {cedar.name = "x"}, %ids: tensor<
 
 // CHECK-LABEL: @nothing_before
 // CHECK-NOT: cedar.prefetch
-// REMARK: remark: [Missed] overlap | {{.*}} | Function=nothing_before | Reason="0 kernels run before its first reader, expected at least 1"
+// REMARK: remark: [Missed] overlap | {{.*}} | Function=nothing_before | Reason="0 kernels run before its first reader, expected at least 1", Remark="table_gather stays where it is", Suggestion="least-overlap=0 would prefetch it"
 func.func @nothing_before(%rows: tensor<?x2xi32> {cedar.name = "rows"}) -> (tensor<?x64xbf16> {cedar.name = "y"})
     attributes {cedar.entry} {
   %norm = cedar.weight_ref @norm : tensor<64xbf16>

@@ -29,7 +29,7 @@ cedar.state @context "engram_context" layer 0 : !context
 // CHECK-NEXT: %[[Z1:.*]] = cedar.rms_norm %[[E1]], %[[NORM]] {epsilon
 // CHECK-NEXT: %[[Z2:.*]] = cedar.rms_norm %[[E2]], %[[NORM]] {epsilon
 // CHECK-NEXT: return %[[Y]], %[[Z1]], %[[Z2]]
-// REMARK: remark: [Passed] prefetched | Category:cedar-hoist-engram | Function=decode | Reason="they depend on tokens and row numbers only", Remark="3 kernels that give table rows run beside the 1 before the rows' first reader"
+// REMARK: remark: [Passed] prefetched | Category:cedar-hoist-engram | Function=decode | KernelsBeside=1, Reason="they depend on tokens and row numbers only", Remark="3 kernels that give table rows run beside the 1 before the rows' first reader"
 // REMARK: remark: [Passed] prefetched | {{.*}}Remark="3 kernels that give table rows run beside the 2 before the rows' first reader"
 // With a least overlap of 2, the first one stays.
 // TWO-LABEL: func.func @decode(

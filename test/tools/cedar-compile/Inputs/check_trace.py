@@ -30,7 +30,8 @@ for name in ("cedar-expand-layers", "cedar-derive-entries", "cedar-fuse-hyper-co
     assert name in passes, f"no decision of {name}"
 for d in decisions:
     assert d["text"], d
-    assert d["decision"] != "missed" or d.get("reason"), f"a refusal without a reason: {d}"
+    if d["decision"] == "missed":
+        assert d.get("reason") and d.get("suggestion"), f"a refusal without its reason or a suggestion: {d}"
 
 # Every launch of every entry is told with its kernel.
 kernels = [d for d in decisions if d["pass"] == "cedar-form-kernels" and "Kernel" in d.get("figures", {})]
