@@ -66,9 +66,10 @@ class Model:
         compile(tools, *source, "--target=cpu", "-o", path, left_out=left_out)
         self.weights = cedar.Weights(cedar.Module(path), self.folder)
 
-    def results(self, tokens, steps=5):
-        """Logits and states by what computes them."""
-        session = cedar.Session(self.weights, max_rows=len(tokens), max_out_rows=len(tokens), context=len(tokens))
+    def results(self, tokens, steps=5, **options):
+        """Logits and states by what computes them, in a session with `options`."""
+        session = cedar.Session(self.weights, max_rows=len(tokens), max_out_rows=len(tokens), context=len(tokens),
+                                **options)
         text = Text(session)
         logits = {"prefill": text.feed(tokens[:-steps]), "decode": text.decode(tokens[-steps:])}
         exact = text.states()

@@ -13,6 +13,7 @@
 #include "runtime/lib/Engine/Weights.h"
 
 #include "runtime/lib/Artifact/Format.h"
+#include "runtime/lib/Artifact/ManifestCheck.h"
 #include "runtime/lib/Engine/TokenMapSource.h"
 #include "runtime/lib/Support/File.h"
 #include "runtime/lib/Support/Quote.h"
@@ -208,6 +209,20 @@ Result<const void *> Weights::resident(const void *data, uint64_t bytes) {
   return reinterpret_cast<const void *>(address);
 }
 
+/// Rows of tables that launches gather from are read one by one.
+void Weights::adviseTables() const {
+  for (const artifact::Entry &entry : module_->target().entries())
+    for (const artifact::Launch &launch : entry.launches()) {
+      if (!launch.has_gather())
+        continue;
+      uint32_t table = gatheredWeight(launch);
+      const artifact::Weight &weight = module_->manifest().weights(int(table));
+      for (uint32_t i = 0; i < uint32_t(weight.parts_size()); ++i)
+        adviseScatteredReads(static_cast<const std::byte *>(part(table, i)),
+                             weight.parts(int(i)).bytes());
+    }
+}
+
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
@@ -235,5 +250,7 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
       return where.status();
     pointer = *where;
   }
+  if (!module_->device())
+    adviseTables();
   return Status();
 }

@@ -50,6 +50,7 @@ private:
   Status bind(const std::string &folder, const cedar_weights_options &options);
   Status checkFolder(const std::string &folder) const;
   Status bindTensors(const std::vector<PartTensors> &parts);
+  void adviseTables() const;
   Status reserveCopies(const std::vector<PartTensors> &parts);
   Result<const std::byte *> place(const artifact::WeightPart &part,
                                   const TensorInfo &tensor);

@@ -86,20 +86,19 @@ RowCache::RowCache(const Table &table, uint64_t slots, std::byte *memory)
   used_ = reinterpret_cast<uint8_t *>(take(slots));
   index_ = reinterpret_cast<uint32_t *>(
       take((uint64_t(mask_) + 1) * sizeof(uint32_t)));
-  for (const TablePart &part : table_.parts)
-    advise(part, 0, table_.rows * part.rowBytes, MADV_RANDOM);
 }
 
-/// Advises on the pages of a range of a part; never beyond those of the part,
+/// Unmaps what reading `row` has mapped; never beyond the pages of the part,
 /// which belong to a file.
-void RowCache::advise(const TablePart &part, uint64_t begin, uint64_t end,
-                      int advice) const {
+void RowCache::release(const TablePart &part, uint64_t row) const {
   auto data = reinterpret_cast<uintptr_t>(part.data);
   uintptr_t first = data & ~(pageBytes - 1);
   uintptr_t last = roundUp(data + table_.rows * part.rowBytes, pageBytes);
-  uintptr_t from = std::max((data + begin) & ~(faultWindow - 1), first);
-  uintptr_t to = std::min<uintptr_t>(roundUp(data + end, faultWindow), last);
-  madvise(reinterpret_cast<void *>(from), to - from, advice);
+  uintptr_t begin = data + row * part.rowBytes;
+  uintptr_t end = roundUp(begin + part.rowBytes, faultWindow);
+  begin = std::max(begin & ~(faultWindow - 1), first);
+  madvise(reinterpret_cast<void *>(begin), std::min(end, last) - begin,
+          MADV_DONTNEED);
 }
 
 void RowCache::beginBatch() {
@@ -182,7 +181,6 @@ void RowCache::read(uint32_t row, uint32_t slot) {
     std::memcpy(parts_[i] + slot * part.rowBytes,
                 part.data + row * part.rowBytes, part.rowBytes);
     stats_.bytesRead += part.rowBytes;
-    advise(part, row * part.rowBytes, (row + uint64_t(1)) * part.rowBytes,
-           MADV_DONTNEED);
+    release(part, row);
   }
 }

@@ -89,8 +89,7 @@ private:
   uint32_t takeSlot();
   void forget(uint32_t slot);
   void read(uint32_t row, uint32_t slot);
-  void advise(const TablePart &part, uint64_t begin, uint64_t end,
-              int advice) const;
+  void release(const TablePart &part, uint64_t row) const;
   void noteUse(uint32_t slot);
 
   Table table_;

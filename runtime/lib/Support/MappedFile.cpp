@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <cstring>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <utility>
 
 using namespace cedar::rt;
@@ -52,4 +53,12 @@ Result<MappedFile> MappedFile::open(const std::string &path) {
   mapped.data_ = static_cast<const std::byte *>(data);
   mapped.size_ = file->size();
   return mapped;
+}
+
+void cedar::rt::adviseScatteredReads(const std::byte *data, uint64_t bytes) {
+  auto begin = reinterpret_cast<uintptr_t>(data);
+  uintptr_t page = uintptr_t(sysconf(_SC_PAGESIZE));
+  uintptr_t first = begin / page * page;
+  // Advice only: a system that does not know it reads more than it needs to.
+  madvise(reinterpret_cast<void *>(first), begin + bytes - first, MADV_RANDOM);
 }

@@ -41,6 +41,10 @@ private:
   uint64_t size_ = 0;
 };
 
+/// Tells the system that `bytes` of a mapping from `data` on are read in small
+/// pieces far apart: it then reads no more than the pages of these pieces.
+void adviseScatteredReads(const std::byte *data, uint64_t bytes);
+
 } // namespace cedar::rt
 
 #endif // CEDAR_RUNTIME_SUPPORT_MAPPEDFILE_H

@@ -208,6 +208,7 @@ TEST(RowCacheTest, TableOfTheReleasedSize) {
   sparse.write(8388608, 'c', 'd'); // byte 2^31
   Result<MappedFile> file = MappedFile::open(sparse.path);
   ASSERT_TRUE(file.ok()) << file.status().message();
+  adviseScatteredReads(file->data(), file->size());
   Table table{{{file->data(), SparseTable::width},
                {file->data() + SparseTable::rows * SparseTable::width,
                 SparseTable::groups}},
