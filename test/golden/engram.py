@@ -47,7 +47,7 @@ def least_cache(weights):
     try:
         cedar.Session(weights, engram_cache=1)
     except cedar.Error as error:
-        return int(re.search("expected at least ([0-9]+) for", str(error))[1])
+        return int(re.search("expected at least ([0-9]+) ", str(error))[1])
     raise SystemExit("a cache of one byte is accepted")
 
 

@@ -60,13 +60,13 @@ static Status tooSmall(uint64_t limit, uint64_t least,
   uint32_t columns = 0;
   for (const TableCachePlan::Cache &cache : caches)
     columns = std::max(columns, cache.columns);
-  return Status(Code::invalidArgument,
-                "engram_cache is " + std::to_string(limit) +
-                    " bytes, expected at least " +
-                    std::to_string(least * caches.size()) + " for " +
-                    std::to_string(caches.size()) +
-                    " tables, of each of which a token reads up to " +
-                    std::to_string(columns) + " rows");
+  return Status(
+      Code::invalidArgument,
+      "engram_cache is " + std::to_string(limit) +
+          " bytes, expected at least " + std::to_string(least * caches.size()) +
+          " (tables: " + std::to_string(caches.size()) +
+          ", rows that a token reads of each: " + std::to_string(columns) +
+          ")");
 }
 
 Result<TableCachePlan> TableCachePlan::make(const artifact::Manifest &manifest,

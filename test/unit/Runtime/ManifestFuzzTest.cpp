@@ -47,8 +47,10 @@ static bool useFile(const std::string &path) {
       selectTarget(reader->manifest(), "");
   if (!target.ok())
     return false;
+  cedar_session_options given{};
+  given.engram_cache = 1 << 20;
   Result<SessionOptions> options =
-      SessionOptions::resolve(reader->manifest().model(), {});
+      SessionOptions::resolve(reader->manifest().model(), given);
   return options.ok() &&
          SessionLayout::plan(reader->manifest(), **target, *options).ok();
 }
@@ -56,8 +58,9 @@ static bool useFile(const std::string &path) {
 TEST(ManifestFuzzTest, DamageIsSurvived) {
   test::TempFolder folder;
   // Small blobs keep the file small; the code is not loaded here.
-  ArtifactWriter writer;
-  writer.manifest() = test::toyArtifact().manifest();
+  ArtifactWriter toy = test::toyArtifact(), writer;
+  test::addToyRows(toy);
+  writer.manifest() = toy.manifest();
   writer.manifest().clear_blobs();
   writer.addBlob("cpu", "code");
   Result<std::string> bytes = writer.bytes();

@@ -107,3 +107,27 @@ TEST(NoAllocationTest, PrefillDecodeCommitAndSample) {
   counting = false;
   EXPECT_EQ(allocations.load(), 0u);
 }
+
+TEST(NoAllocationTest, PrefetchThroughACache) {
+  ToyModel model([](rt::ArtifactWriter &writer) { addToyRows(writer); });
+  cedar_session_options options = sessionOptions();
+  options.threads = 2;
+  options.engram_cache = 512;
+  Session session = model.session(options);
+  std::vector<int32_t> text = {1, 9, 4, 4, 15, 0, 7};
+  cedar_rows rows{session.openSequence(), text.data(), text.size(), nullptr,
+                  nullptr};
+  cedar_batch batch{};
+  batch.entry = "rows";
+  batch.rows = &rows;
+  batch.num_rows = 1;
+  batch.flags = CEDAR_NO_COMMIT;
+
+  counting = true;
+  for (int round = 0; round < 100; ++round)
+    check(cedar_session_run(session.get(), &batch));
+  counting = false;
+  EXPECT_EQ(allocations.load(), 0u);
+  EXPECT_EQ(session.stats().engram_hits + session.stats().engram_misses,
+            100 * 2 * text.size());
+}

@@ -177,3 +177,44 @@ void toy_layer(const int64_t *words, int64_t begin, int64_t end) {
     out[4 * t + 3] = first.value;
   }
 }
+
+enum { rowIds = 2, tableWidth = 8 };
+
+// tokens [T], ids [T, 2]: rows 3 * token and 7 * token mod 50 of a table
+void toy_ids(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *tokens = POINTER(const int32_t, 0);
+  int32_t *ids = POINTER(int32_t, 2);
+  for (int64_t t = begin; t < end; ++t) {
+    ids[rowIds * t] = 3 * tokens[t];
+    ids[rowIds * t + 1] = 7 * tokens[t] % 50;
+  }
+}
+
+// ids [T, 2], table, rows [T, 16]
+void toy_gather(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *ids = POINTER(const int32_t, 0);
+  const int8_t *table = POINTER(const int8_t, 2);
+  int8_t *rows = POINTER(int8_t, 3);
+  for (int64_t t = begin; t < end; ++t)
+    for (int64_t i = 0; i < rowIds * tableWidth; ++i)
+      rows[rowIds * tableWidth * t + i] =
+          table[ids[rowIds * t + i / tableWidth] * tableWidth + i % tableWidth];
+}
+
+// tokens [T], out [T, 16]: the token, 16 times
+void toy_fill(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *tokens = POINTER(const int32_t, 0);
+  float *out = POINTER(float, 2);
+  for (int64_t i = begin * rowIds * tableWidth;
+       i < end * rowIds * tableWidth; ++i)
+    out[i] = (float)tokens[i / (rowIds * tableWidth)];
+}
+
+// rows [T, 16], out [T, 16]: adds the rows
+void toy_add(const int64_t *words, int64_t begin, int64_t end) {
+  const int8_t *rows = POINTER(const int8_t, 0);
+  float *out = POINTER(float, 2);
+  for (int64_t i = begin * rowIds * tableWidth;
+       i < end * rowIds * tableWidth; ++i)
+    out[i] += (float)rows[i];
+}

@@ -53,6 +53,27 @@ public:
     return uint32_t(entry_.buffers_size() - 1);
   }
 
+  /// A buffer behind those before it, in the section of `dim`.
+  uint32_t buffer(artifact::Dim dim, uint64_t bytes) {
+    if (entry_.sections_size() == 0)
+      entry_.add_sections()->set_dim(dim);
+    artifact::Section &section = *entry_.mutable_sections(0);
+    artifact::Buffer &buffer = *entry_.add_buffers();
+    buffer.set_dim(dim);
+    buffer.set_bytes(bytes);
+    buffer.set_offset(section.bytes());
+    section.set_bytes(section.bytes() + (bytes + 63) / 64 * 64);
+    return uint32_t(entry_.buffers_size() - 1);
+  }
+
+  void result(const char *name, uint32_t buffer, uint64_t inner) {
+    add(*entry_.add_outputs(), name, artifact::F32,
+        {artifact::ROWS, artifact::ONE}, inner);
+    entry_.add_output_buffers(buffer);
+  }
+
+  artifact::Launch &last() { return *launch_; }
+
   void launch(const char *kernel) {
     launch_ = entry_.add_launches();
     launch_->set_path(std::string("toy/") + kernel);
@@ -253,6 +274,61 @@ void test::addToyParts(ArtifactWriter &writer) {
   addRest(target);
 }
 
+void test::addToyRows(ArtifactWriter &writer, int32_t tableRows) {
+  artifact::Manifest &manifest = writer.manifest();
+  addWeight(manifest, "rows", "rows.weight", 0, uint64_t(tableRows),
+            toyTableWidth);
+  uint32_t table = uint32_t(manifest.weights_size() - 1);
+  artifact::WeightPart &part =
+      *manifest.mutable_weights(int(table))->mutable_parts(0);
+  part.set_type(artifact::I8);
+  part.set_bytes(uint64_t(tableRows) * toyTableWidth);
+  part.set_alignment(1);
+  artifact::Target &target = *manifest.mutable_targets(0);
+  for (const char *kernel : {"toy_ids", "toy_gather", "toy_fill", "toy_add"})
+    addKernel(target, kernel, 1);
+
+  EntryBuilder entry(target, "rows");
+  const uint64_t values = 2 * toyTableWidth;
+  uint32_t ids = entry.buffer(artifact::ROWS, 8);
+  uint32_t rows = entry.buffer(artifact::ROWS, values);
+  uint32_t out = entry.buffer(artifact::ROWS, values * 4);
+  auto argument = [&](uint32_t buffer) {
+    entry.argument(Argument::BUFFER, buffer, {artifact::ROWS});
+  };
+  entry.launch("toy_ids");
+  entry.last().set_prefetch(true);
+  entry.rows("tokens");
+  argument(ids);
+  entry.launch("toy_gather");
+  entry.last().set_prefetch(true);
+  entry.last().mutable_gather()->set_columns(2);
+  argument(ids);
+  entry.argument(Argument::WEIGHT, table, {});
+  argument(rows);
+  entry.launch("toy_fill");
+  entry.rows("tokens");
+  argument(out);
+  entry.launch("toy_add");
+  entry.last().set_after(2);
+  argument(rows);
+  argument(out);
+  entry.result("rows", out, values);
+}
+
+/// Byte (row, column) of the table of addToyRows.
+static int8_t tableByte(int32_t row, int32_t column) {
+  return int8_t(row * 3 + column * 17);
+}
+
+std::vector<float> test::toyRows(int32_t token) {
+  std::vector<float> values;
+  for (int32_t row : {3 * token, 7 * token % 50})
+    for (int32_t column = 0; column < toyTableWidth; ++column)
+      values.push_back(float(token + tableByte(row, column)));
+  return values;
+}
+
 static void addLayerwise(artifact::Target &target) {
   EntryBuilder entry(target, "layerwise");
   uint32_t out = entry.output("x.0", artifact::ROWS, 4);
@@ -323,6 +399,14 @@ std::vector<test::ToyTensor> test::toyTensors() {
   return tensors;
 }
 
+test::ToyTensor test::toyTable(int32_t rowCount) {
+  std::vector<int8_t> rows;
+  for (int32_t row = 0; row < rowCount; ++row)
+    for (int32_t column = 0; column < toyTableWidth; ++column)
+      rows.push_back(tableByte(row, column));
+  return {"rows.weight", "I8", {rowCount, toyTableWidth}, bytesOf(rows)};
+}
+
 std::string test::safetensorsFile(const std::vector<ToyTensor> &tensors,
                                   size_t pad) {
   nlohmann::ordered_json header;
@@ -348,7 +432,9 @@ test::ToyModel::ToyModel(const std::function<void(ArtifactWriter &)> &change) {
   Status status = writer.write(artifact());
   if (!status.ok())
     throw Error(CEDAR_INTERNAL, status.message().c_str());
-  folder_.write("model.safetensors", safetensorsFile(toyTensors()));
+  std::vector<ToyTensor> tensors = toyTensors();
+  tensors.push_back(toyTable());
+  folder_.write("model.safetensors", safetensorsFile(tensors));
 }
 
 cedar::Session

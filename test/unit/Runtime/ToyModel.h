@@ -49,6 +49,20 @@ ArtifactWriter toyArtifact();
 /// finishes a text with those of its last four rows.
 void addToyParts(ArtifactWriter &writer);
 
+/// Rows and bytes a row of the table that the entry "rows" reads.
+inline constexpr int32_t toyTableRows = 50, toyTableWidth = 8;
+
+/// Adds the entry "rows", whose output "rows" is toyRows() of each token; the
+/// rows of a table that it adds are prefetched. The manifest says that the
+/// table has `tableRows` rows.
+void addToyRows(ArtifactWriter &writer, int32_t tableRows = toyTableRows);
+
+/// The first rows of that table.
+ToyTensor toyTable(int32_t rowCount = toyTableRows);
+
+/// What the entry "rows" gives for a token.
+std::vector<float> toyRows(int32_t token);
+
 /// Artifact and checkpoint in a temporary folder.
 class ToyModel {
 public:
