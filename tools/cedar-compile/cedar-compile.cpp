@@ -237,6 +237,9 @@ static std::string readOptions(cedar::CompileOptions &options) {
       return message;
   if (options.lastPhase == cedar::Phase::Artifact && output.empty())
     return "expected -o <file> for the artifact";
+  if (!traceFile.empty() && traceFile == output)
+    return "expected another file for --trace than for -o, found '" +
+           traceFile + "' twice";
   return "";
 }
 

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The test of ./dev new-pass builds this with the source that it has made, and
-// preloads the two to cedar-opt: passes of a plugin have no flag of their own.
+// The test of ./dev new-pass builds this around the source that it has made, and
+// preloads it to cedar-opt: passes of a plugin have no flag of their own.
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Model/Passes.h"
+#include "passes/Model/JoinTwins.cpp"
 
 static const bool registered = (cedar::registerJoinTwins(), true);
