@@ -151,15 +151,18 @@ typedef struct cedar_session_options {
   uint32_t context;            /* tokens of one sequence [max_positions] */
   uint64_t max_tokens;         /* tokens over all sequences, taken in whole
                                   pages [max_sequences * context] */
-  uint32_t threads;            /* [CPUs that this process may use] */
+  uint32_t threads;            /* that share the work of a kernel; with several,
+                                  one more fetches rows of Engram tables [CPUs
+                                  that this process may use] */
   const char *prefill_entry;   /* entry of cedar_session_prefill, such as
                                   "prefill_replay" ["prefill_exact"] */
-  uint64_t engram_cache;       /* most bytes of memory for rows of Engram tables,
-                                  on a CPU; see below [tables are read in place] */
+  uint64_t engram_cache;       /* most bytes of memory for rows of Engram
+                                  tables, on a CPU; see below [tables are read
+                                  in place] */
 } cedar_session_options;
 
-/* ENGRAM TABLES lie in the mapped files of the checkpoint. By default their rows
- * are read there, and the operating system keeps what has memory. With
+/* ENGRAM TABLES lie in the mapped files of the checkpoint. By default their
+ * rows are read there, and the operating system keeps what has memory. With
  * `engram_cache`, a session copies the rows that it needs into a cache of that
  * size, all bookkeeping included, from which a clock evicts those that were not
  * used for long; pages of the tables are unmapped as soon as they have been
@@ -170,16 +173,16 @@ CEDAR_API void cedar_session_options_init(cedar_session_options *options);
 /* Address space that a session reserves, by purpose. `pools` and `arena` are
  * backed by memory only where they have been touched. */
 typedef struct cedar_memory_need {
-  uint64_t arena;   /* intermediate values of one call */
-  uint64_t inputs;  /* inputs of one call */
-  uint64_t stages;  /* rows computed and not yet committed */
-  uint64_t rings;   /* windows and tails, per sequence slot */
-  uint64_t pools;   /* paged caches for max_tokens */
+  uint64_t arena;        /* intermediate values of one call */
+  uint64_t inputs;       /* inputs of one call */
+  uint64_t stages;       /* rows computed and not yet committed */
+  uint64_t rings;        /* windows and tails, per sequence slot */
+  uint64_t pools;        /* paged caches for max_tokens */
   uint64_t engram_cache; /* hot rows of Engram tables, and their ids */
-  uint64_t tables;  /* page tables and sampling */
-  uint64_t stacks;  /* of the worker threads */
-  uint64_t total;   /* sum of the above */
-  uint64_t weights; /* bytes of the checkpoint that are mapped */
+  uint64_t tables;       /* page tables and sampling */
+  uint64_t stacks;       /* of the worker threads */
+  uint64_t total;        /* sum of the above */
+  uint64_t weights;      /* bytes of the checkpoint that are mapped */
 } cedar_memory_need;
 
 /* What a session with these options would reserve. Creates nothing. */
