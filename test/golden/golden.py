@@ -32,18 +32,20 @@ class Checkpoint:
     Where no compiler is, the folder CEDAR_ARTIFACTS has it compiled."""
 
     def __init__(self, name, work, tools=ROOT / "build" / "bin", *targets):
+        self.bind(name, TEST / "checkpoints" / name, work, tools, targets, ["--entry=layerwise"])
+
+    def bind(self, name, folder, work, tools, targets, options):
+        """Compiles `folder` for `targets` and binds its weights."""
         targets = targets or ("cpu",)
-        self.name, self.folder = name, TEST / "checkpoints" / name
-        config = json.loads((self.folder / "config.json").read_text())
-        self.config = config["text_config"]
-        self.target = targets[0]
+        self.name, self.folder, self.target = name, folder, targets[0]
+        self.config = json.loads((folder / "config.json").read_text())["text_config"]
         self.artifact = pathlib.Path(os.environ.get("CEDAR_ARTIFACTS", work), f"{name}.cedar")
         if "CEDAR_ARTIFACTS" not in os.environ:
-            self.compile(tools, targets)
-        self.weights = cedar.Weights(cedar.Module(self.artifact, self.target), self.folder)
+            self.compile(tools, targets, options)
+        self.weights = cedar.Weights(cedar.Module(self.artifact, self.target), folder)
 
-    def compile(self, tools, targets):
-        command = [pathlib.Path(tools, "cedar-compile"), self.folder, "--entry=layerwise", "--quiet",
+    def compile(self, tools, targets, options):
+        command = [pathlib.Path(tools, "cedar-compile"), self.folder, "--quiet", *options,
                    "-o", self.artifact, *(f"--target={target}" for target in targets)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:

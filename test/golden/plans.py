@@ -10,9 +10,7 @@ in chunks, in batches and after decoding.
 """
 
 import argparse
-import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -20,6 +18,7 @@ import numpy as np
 
 import golden
 from golden import even_chunks
+from made import MadeCheckpoint
 from replay import CutLayers, Replay, is_cut
 from table import Table
 
@@ -60,32 +59,16 @@ class Case:
         return name in self.tensors
 
 
-class Plan(golden.Checkpoint):
+class Plan(MadeCheckpoint):
     """A checkpoint of random numbers for a plan."""
 
     def __init__(self, name, form, work, tools):
         base, changes = PLANS[name]
-        config = json.loads((golden.TEST / "checkpoints" / base / "config.json").read_text())
-        fields = config["text_config"]
-        for field, value in changes.items():
-            fields[field] = value if value is not None else fields[field][: len(fields["engram_layer_ids"])]
-        source = pathlib.Path(work, f"{name}.json")
-        source.write_text(json.dumps(config))
-        self.name, self.folder, self.config = name, pathlib.Path(work, f"{name}-{form}"), fields
-        self.artifact = pathlib.Path(work, f"{name}-{form}.cedar")
         self.options = [f"--replay={form}"]
-        run(pathlib.Path(tools).parent / "test" / "tools" / "cedar-make-checkpoint", source, self.folder, "--random=7")
-        run(pathlib.Path(tools, "cedar-compile"), self.folder, "--target=cpu", "--quiet", *self.options, "-o", self.artifact)
-        self.weights = golden.cedar.Weights(golden.cedar.Module(self.artifact), self.folder)
+        super().__init__(name, base, changes, work, tools, options=self.options)
 
     def cases(self):
         return [Case(length, self.config["vocab_size"]) for length in LENGTHS]
-
-
-def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        raise SystemExit(f"{command[0].name} failed: {done.stderr}")
 
 
 def check(name, form, arguments, work, table):

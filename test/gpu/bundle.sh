@@ -11,9 +11,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 readonly build=$1 target=$2 bundle=$1/gpu-bundle
 
 rm -rf "$bundle"
-mkdir -p "$bundle"/{bin,lib,artifacts,test/checkpoints}
+mkdir -p "$bundle"/{bin,lib,artifacts,test/checkpoints,test/tools}
 strip -o "$bundle/bin/cedar-run" "$build/bin/cedar-run"
 strip -o "$bundle/lib/libcedar.so" "$build/lib/libcedar.so"
+strip -o "$bundle/test/tools/cedar-make-checkpoint" \
+  "$build/test/tools/cedar-make-checkpoint"
 # The libraries of libcedar.so that a machine need not have.
 ldd "$build/lib/libcedar.so" | awk '/libprotobuf|libicu/ { print $3 }' |
   xargs -I{} cp -L {} "$bundle/lib/"
@@ -24,6 +26,8 @@ for folder in test/checkpoints/*/; do
   "$build/bin/cedar-compile" "$folder" --entry=layerwise --quiet \
     --target=cpu --target="$target" -o "$bundle/artifacts/$name.cedar"
 done
+CEDAR_LIB="$build/lib" .venv/bin/python3 test/golden/shapes.py \
+  --other="$target" --compile-to="$bundle/artifacts"
 git ls-files test/golden test/kernels test/gpu | xargs cp --parents -t "$bundle"
 tar -C "$build" -czf "$bundle.tar.gz" gpu-bundle
 du -h "$bundle.tar.gz"

@@ -57,7 +57,15 @@ def sanitized(tool):
     return command
 
 
-STEPS = {"golden": golden, "invariance": invariance, "memcheck": sanitized("memcheck"), "racecheck": sanitized("racecheck")}
+def shapes(name, target):
+    """Other shapes with random numbers, the bits of the CPU."""
+    if name != "tiny":  # once, beside the longest steps
+        return None
+    return [sys.executable, GOLDEN / "shapes.py", f"--tools={BUNDLE / 'bin'}", f"--target={target}", "--other=cpu"]
+
+
+STEPS = {"golden": golden, "invariance": invariance, "shapes": shapes, "memcheck": sanitized("memcheck"),
+         "racecheck": sanitized("racecheck")}
 
 
 def run(title, command, timeout):
@@ -83,8 +91,7 @@ def report(title, passed, output, seconds):
 def main():
     arguments = parse_arguments()
     steps = [(f"{name}: {step}", command) for step in arguments.step or STEPS
-             for name in arguments.checkpoint or CHECKPOINTS
-             if (command := STEPS[step](name, arguments.target))]
+             for name in arguments.checkpoint or CHECKPOINTS if (command := STEPS[step](name, arguments.target))]
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         running = [pool.submit(run, *step, arguments.timeout) for step in steps]
         passed = sum(report(*done.result()) for done in concurrent.futures.as_completed(running))
