@@ -12,6 +12,7 @@
 #include "codegen/Conversion/CedarToPlan/Passes.h"
 #include "codegen/Driver/TargetCode.h"
 #include "dialect/Cedar/Import/ImportHF.h"
+#include "passes/Decision.h"
 #include "passes/Kernel/Passes.h"
 #include "passes/Pipelines/Pipelines.h"
 
@@ -103,11 +104,21 @@ static OwningOpRef<ModuleOp> readInput(MLIRContext *context,
   return module;
 }
 
+/// What the command line decided instead of the passes.
+static void reportLeftOut(ModuleOp module, const CompileOptions &options) {
+  for (const std::string &name : options.disabledPasses)
+    remark::missed(module.getLoc(), decisionOf(name, "left-out", module))
+        << remark::add("{0} does not run", name)
+        << remark::reason("--disable-pass={0} was given", name)
+        << remark::suggest("compile without this option");
+}
+
 LogicalResult compile(MLIRContext *context, const CompileOptions &options,
                       OwningOpRef<ModuleOp> &module) {
   module = readInput(context, options);
   if (!module)
     return failure();
+  reportLeftOut(*module, options);
   for (const PhaseInfo &info : getPhases()) {
     if (info.phase == Phase::Import || info.phase < options.firstPhase ||
         info.phase > options.lastPhase)

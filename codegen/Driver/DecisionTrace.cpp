@@ -98,9 +98,10 @@ void DecisionTrace::add(const remark::detail::Remark &remark) {
                     remark.getFunction().str()};
   if (decision.function == "<unknown function>")
     decision.function.clear();
-  // Functions have locations of their own, named like them.
+  // Modules and functions have locations of their own, named like them.
   for (StringRef path : layerPathsOf(remark.getLocation()))
-    if (path != decision.function && path != "forward")
+    if (!decision.function.empty() && path != decision.function &&
+        path != "forward")
       decision.paths.push_back(path.str());
   for (const remark::detail::Remark::Arg &argument : remark.getArgs())
     addArgument(decision, argument.key, argument.val);

@@ -8,7 +8,8 @@
 //
 // Entries repeat most decisions: equal ones are told once, with the list of the
 // entries. What was decided for whole entries when they were derived (on which
-// rows they run) belongs to every story.
+// rows they run), and what was refused for the whole model, belongs to every
+// story.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,13 +73,15 @@ bool Subject::concernsPath(const Decision &decision) const {
          });
 }
 
-static bool isOfRows(const Decision &decision) {
-  return decision.phase == Phase::Schedule && decision.topics.empty() &&
-         !decision.function.empty();
+/// Whether a decision is about entries or the model rather than about ops.
+static bool isGeneral(const Decision &decision) {
+  bool ofEntry =
+      decision.phase == Phase::Schedule && !decision.function.empty();
+  return decision.topics.empty() && (ofEntry || decision.kind == "missed");
 }
 
 bool Subject::concerns(const Decision &decision) const {
-  if (isOfRows(decision))
+  if (isGeneral(decision))
     return decision.paths.empty() || concernsPath(decision);
   return concernsPath(decision) && concernsOp(decision);
 }
@@ -169,7 +172,7 @@ llvm::Error explain(const DecisionTrace &trace, StringRef name,
   for (const Decision &decision : trace.decisions()) {
     if (!subject.concerns(decision))
       continue;
-    found |= !isOfRows(decision);
+    found |= !isGeneral(decision);
     auto [place, isNew] = places.try_emplace(keyOf(decision), story.size());
     if (isNew)
       story.push_back({&decision, {}});
