@@ -114,8 +114,12 @@ static void printEntries(const ordered_json &entries) {
     for (const auto &[dim, bytes] : entry["arena_bytes_per"].items())
       arena += (arena.empty() ? "" : " + ") + bytes.dump() +
                (dim == "1" ? "" : "*" + dim);
+    std::string beside =
+        entry["prefetched"] == 0
+            ? ""
+            : " (" + shown(entry["prefetched"]) + " beside the others)";
     line("entry " + shown(entry["name"]),
-         shown(entry["launches"]) + " launches, arena " +
+         shown(entry["launches"]) + " launches" + beside + ", arena " +
              (arena.empty() ? "0" : arena) + " bytes");
   }
 }

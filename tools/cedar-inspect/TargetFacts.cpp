@@ -15,6 +15,8 @@
 #include "runtime/lib/Engine/CpuFeatures.h"
 #include "tools/cedar-inspect/Facts.h"
 
+#include <algorithm>
+
 using namespace cedar;
 using namespace cedar::rt;
 using nlohmann::ordered_json;
@@ -75,6 +77,9 @@ static ordered_json entryFacts(const artifact::Entry &entry) {
     arena[dimName(section.dim())] = section.bytes();
   facts["name"] = entry.name();
   facts["launches"] = entry.launches_size();
+  facts["prefetched"] =
+      std::count_if(entry.launches().begin(), entry.launches().end(),
+                    [](const auto &launch) { return launch.prefetch(); });
   facts["commits"] = entry.commits();
   facts["commit"] = entry.commit();
   facts["finish"] = entry.finish();

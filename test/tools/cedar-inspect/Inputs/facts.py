@@ -17,6 +17,7 @@ entries = {entry["name"]: entry for entry in target["entries"]}
 assert {"prefill_exact", "decode", "commit"} <= set(entries)
 assert entries["commit"]["commits"] and not entries["decode"]["commits"]
 assert sum(kernel["uses"] for kernel in target["kernels"]) == sum(entry["launches"] for entry in entries.values())
+assert entries["decode"]["prefetched"] == 5 and entries["commit"]["prefetched"] == 0
 assert entries["prefill_exact"]["outputs"]["logits"] == "Qx512xf32"
 
 memory = target["memory"]
