@@ -59,13 +59,17 @@ struct Kernel {
   std::string first;
 };
 
+} // namespace
+
 /// "layers.3.attn_norm in @decode".
-std::string placeOf(Operation *op) {
+static std::string placeOf(Operation *op) {
   StringRef path = cedar::layerPathOf(op->getLoc());
   return ((path.empty() ? op->getName().getStringRef() : path) + " in @" +
           cedar::holderOf(op))
       .str();
 }
+
+namespace {
 
 /// The kernel functions of a module by what they compute.
 class KernelTable {
