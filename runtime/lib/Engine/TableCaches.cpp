@@ -135,6 +135,7 @@ Status CachedGather::run(KernelFunction kernel, const int64_t *words,
   cache_.beginBatch();
   for (int64_t row = 0; row < rows; ++row) {
     if (!cache_.hasRoom(launch_.gather().columns())) {
+      cache_.load();
       kernel(words, begin, row);
       begin = row;
       cache_.beginBatch();
@@ -142,6 +143,7 @@ Status CachedGather::run(KernelFunction kernel, const int64_t *words,
     if (Status status = fetchRow(row); !status.ok())
       return status;
   }
+  cache_.load();
   if (begin < rows)
     kernel(words, begin, rows);
   return Status();

@@ -52,7 +52,7 @@ uint64_t RowCache::bytesFor(const Table &table, uint64_t slots) {
   uint64_t bytes = 0;
   for (const TablePart &part : table.parts)
     bytes += roundUp(slots * part.rowBytes, alignment);
-  return bytes + 2 * roundUp(slots * sizeof(uint32_t), alignment) +
+  return bytes + 3 * roundUp(slots * sizeof(uint32_t), alignment) +
          roundUp(slots, alignment) +
          roundUp(indexEntries(slots) * sizeof(uint32_t), alignment);
 }
@@ -83,25 +83,27 @@ RowCache::RowCache(const Table &table, uint64_t slots, std::byte *memory)
     parts_.push_back(take(slots * part.rowBytes));
   row_ = reinterpret_cast<uint32_t *>(take(slots * sizeof(uint32_t)));
   batch_ = reinterpret_cast<uint32_t *>(take(slots * sizeof(uint32_t)));
+  missing_ = reinterpret_cast<uint32_t *>(take(slots * sizeof(uint32_t)));
   used_ = reinterpret_cast<uint8_t *>(take(slots));
   index_ = reinterpret_cast<uint32_t *>(
       take((uint64_t(mask_) + 1) * sizeof(uint32_t)));
 }
 
-/// Unmaps what reading `row` has mapped; never beyond the pages of the part,
-/// which belong to a file.
-void RowCache::release(const TablePart &part, uint64_t row) const {
+/// Advises on the pages of a row, from one multiple of `window` to another, but
+/// never beyond the pages of the part, which belong to a file.
+void RowCache::advise(const TablePart &part, uint64_t row, uint64_t window,
+                      int advice) const {
   auto data = reinterpret_cast<uintptr_t>(part.data);
-  uintptr_t first = data & ~(pageBytes - 1);
+  uintptr_t first = data / pageBytes * pageBytes;
   uintptr_t last = roundUp(data + table_.rows * part.rowBytes, pageBytes);
   uintptr_t begin = data + row * part.rowBytes;
-  uintptr_t end = roundUp(begin + part.rowBytes, faultWindow);
-  begin = std::max(begin & ~(faultWindow - 1), first);
-  madvise(reinterpret_cast<void *>(begin), std::min(end, last) - begin,
-          MADV_DONTNEED);
+  uintptr_t end = std::min(roundUp(begin + part.rowBytes, window), last);
+  begin = std::max(begin / window * window, first);
+  madvise(reinterpret_cast<void *>(begin), end - begin, advice);
 }
 
 void RowCache::beginBatch() {
+  load();
   inBatch_ = 0;
   if (++current_ != 0)
     return;
@@ -135,7 +137,9 @@ uint32_t RowCache::fetch(uint32_t row) {
   }
   ++stats_.misses;
   uint32_t slot = takeSlot();
-  read(row, slot);
+  for (const TablePart &part : table_.parts)
+    advise(part, row, pageBytes, MADV_WILLNEED);
+  missing_[missingCount_++] = slot;
   row_[slot] = row;
   *findEntry(row) = slot + 1;
   noteUse(slot);
@@ -175,12 +179,20 @@ void RowCache::forget(uint32_t slot) {
   index_[gap] = 0;
 }
 
-void RowCache::read(uint32_t row, uint32_t slot) {
+void RowCache::load() {
+  std::for_each(missing_, missing_ + missingCount_,
+                [&](uint32_t slot) { read(slot); });
+  missingCount_ = 0;
+}
+
+/// Reads the row of a slot, and unmaps what that has mapped.
+void RowCache::read(uint32_t slot) {
+  uint64_t row = row_[slot];
   for (size_t i = 0; i < parts_.size(); ++i) {
     const TablePart &part = table_.parts[i];
     std::memcpy(parts_[i] + slot * part.rowBytes,
                 part.data + row * part.rowBytes, part.rowBytes);
     stats_.bytesRead += part.rowBytes;
-    release(part, row);
+    advise(part, row, faultWindow, MADV_DONTNEED);
   }
 }

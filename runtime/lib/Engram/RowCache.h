@@ -14,6 +14,9 @@
 // spares those that were used since it last came by, and takes the first other
 // one. Rows asked for since beginBatch() stay where they are.
 //
+// Missing rows of a batch are first announced to the operating system and then
+// read, all together: a disk serves many at a time.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef CEDAR_RUNTIME_ENGRAM_ROWCACHE_H
@@ -73,13 +76,16 @@ public:
   /// From here on all rows may be evicted.
   void beginBatch();
 
+  /// Reads the rows that fetch() found missing.
+  void load();
+
   /// Whether `count` more rows have room without evicting one of this batch.
   bool hasRoom(uint64_t count) const {
     return inBatch_ + count <= slots_ || slots_ == table_.rows;
   }
 
   /// The slot of `row`, which is below the table's rows; needs hasRoom(1). The
-  /// row stays there until the next batch.
+  /// row is there from load() until the next batch.
   uint32_t fetch(uint32_t row);
 
   const RowCacheStats &stats() const { return stats_; }
@@ -88,8 +94,9 @@ private:
   uint32_t *findEntry(uint32_t row) const;
   uint32_t takeSlot();
   void forget(uint32_t slot);
-  void read(uint32_t row, uint32_t slot);
-  void release(const TablePart &part, uint64_t row) const;
+  void read(uint32_t slot);
+  void advise(const TablePart &part, uint64_t row, uint64_t window,
+              int advice) const;
   void noteUse(uint32_t slot);
 
   Table table_;
@@ -100,6 +107,9 @@ private:
   uint32_t *row_;   ///< whose row it holds
   uint32_t *batch_; ///< last batch that used it; 0: free
   uint8_t *used_;   ///< since the hand last came by
+
+  uint32_t *missing_; ///< slots whose rows are to be read
+  uint32_t missingCount_ = 0;
 
   uint32_t *index_; ///< open addressing: slot + 1 by hash of row, 0: free
   uint32_t mask_;   ///< entries of `index_`, less 1

@@ -56,6 +56,7 @@ struct CachedTable {
   uint32_t fetch(uint32_t row) {
     uint32_t slot = cache[0].fetch(row);
     EXPECT_LT(slot, cache[0].slots());
+    cache[0].load();
     expectRow(slot, row);
     return slot;
   }
@@ -122,6 +123,20 @@ TEST(RowCacheTest, RowsOfABatchStay) {
     table.cache[0].beginBatch();
     EXPECT_TRUE(table.cache[0].hasRoom(4));
     EXPECT_FALSE(table.cache[0].hasRoom(5));
+  }
+}
+
+/// Missing rows may be read late, all together, at the latest by a new batch.
+TEST(RowCacheTest, RowsAreReadTogether) {
+  CachedTable table(100, 8);
+  for (bool load : {true, false, true}) {
+    std::vector<uint32_t> slots;
+    for (uint32_t row = 0; row < 8; ++row)
+      slots.push_back(table.cache[0].fetch(row * (load ? 3 : 7)));
+    load ? table.cache[0].load() : table.cache[0].beginBatch();
+    for (uint32_t row = 0; row < 8; ++row)
+      table.expectRow(slots[row], row * (load ? 3 : 7));
+    table.cache[0].beginBatch();
   }
 }
 
@@ -223,6 +238,7 @@ TEST(RowCacheTest, TableOfTheReleasedSize) {
       {last, "ab"}, {8388608, "cd"}, {last - 1, std::string(2, '\0')}};
   for (const auto &[row, bytes] : known) {
     uint32_t slot = cache.fetch(row);
+    cache.load();
     EXPECT_EQ(char(cache.part(0)[slot * SparseTable::width + 255]), bytes[0]);
     EXPECT_EQ(char(cache.part(1)[slot * SparseTable::groups + 7]), bytes[1]);
   }

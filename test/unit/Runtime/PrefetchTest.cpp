@@ -128,7 +128,7 @@ static std::vector<int32_t> manyTokens() {
 TEST(PrefetchTest, RowsAreTheSameOnAnyThreadsThroughAnyCache) {
   RowsModel toy;
   for (unsigned threads : {1u, 2u, 4u})
-    for (uint64_t cache : {0, 320, 400, 512, 1 << 10, 1 << 20}) {
+    for (uint64_t cache : {0, 384, 450, 512, 1 << 10, 1 << 20}) {
       cedar::Session session = toy.session(threads, cache);
       for (int round = 0; round < 20; ++round)
         expectRows(session, manyTokens());
@@ -189,8 +189,8 @@ TEST(PrefetchTest, TheCacheIsCounted) {
 
 TEST(PrefetchTest, SizesThatCannotBeAreRefused) {
   RowsModel toy;
-  EXPECT_EQ(errorOf([&] { toy.session(1, 319); }),
-            "engram_cache is 319 bytes, expected at least 320 (tables: 1, rows "
+  EXPECT_EQ(errorOf([&] { toy.session(1, 383); }),
+            "engram_cache is 383 bytes, expected at least 384 (tables: 1, rows "
             "that a token reads of each: 2)");
   EXPECT_NE(errorOf([&] { toy.session(1, uint64_t(1) << 60); })
                 .find("engram_cache is 1152921504606846976 bytes, expected at "
