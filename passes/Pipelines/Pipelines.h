@@ -38,6 +38,7 @@ struct SchedulePhaseOptions : mlir::PassPipelineOptions<SchedulePhaseOptions> {
   ListOption<std::string> entries{
       *this, "entries",
       llvm::cl::desc("Entries to derive, of prefill_exact, prefill_replay, "
+                     "prefill_resume, "
                      "decode, verify and commit; none means all")};
   Option<ReplayForm> replay{
       *this, "replay", llvm::cl::desc("Windows that bounded replay cuts"),

@@ -12,6 +12,7 @@
 //       @prefill_exact   all rows of all layers            (SPEC 5.2)
 //       @prefill_replay  what all rows need; keeps the values at the cut
 //       @replay          the rest, on the last rows        (SPEC 5.3)
+//       @prefill_resume  the last rows of a cached prefix  (SPEC 5.4)
 //       @decode          one row per sequence              (SPEC 5.5)
 //       @verify          a few rows per sequence, of which some are accepted
 //       @commit...       what writes staged rows to rings
@@ -40,7 +41,8 @@ namespace cedar {
 #include "passes/Schedule/Passes.h.inc"
 
 static constexpr StringLiteral knownEntries[] = {
-    "prefill_exact", "prefill_replay", "decode", "verify", "commit"};
+    "prefill_exact", "prefill_replay", "prefill_resume",
+    "decode",        "verify",         "commit"};
 
 namespace {
 
@@ -67,6 +69,7 @@ public:
 private:
   func::FuncOp copy(StringRef name, int64_t maxRows = 0);
   void deriveReplay(StringRef name);
+  void deriveResume(StringRef name);
   void remarkDerived(StringRef name, StringRef reason);
 
   func::FuncOp forward;
@@ -159,6 +162,8 @@ void EntryDeriver::derive(StringRef name) {
     remarkDerived(name, "all layers on a few rows of each sequence");
   } else if (name == "prefill_replay" && rings) {
     deriveReplay(name);
+  } else if (name == "prefill_resume") {
+    deriveResume(name);
   } else {
     copy(name);
     remarkDerived(name, "all rows of all layers");
@@ -173,6 +178,24 @@ void EntryDeriver::deriveReplay(StringRef name) {
                 Builder(rest).getI64IntegerAttr(split->segment()));
   remarkDerived(name, "what entries of the whole prompt need");
   remarkDerived("replay", "the rest, on the last rows");
+}
+
+/// From @prefill_replay, which leaves the decoder out, if there is one.
+void EntryDeriver::deriveResume(StringRef name) {
+  auto base = forward->getParentOfType<ModuleOp>().lookupSymbol<func::FuncOp>(
+      "prefill_replay");
+  base = base ? base : forward;
+  StringRef obstacle = obstacleToResume(base);
+  if (obstacle.empty()) {
+    buildResume(base, forward, name);
+    return remarkDerived(name, "rings of a cached prefix, from its last rows");
+  }
+  remark::missed(
+      forward.getLoc(),
+      remark::RemarkOpts::name("resume").category(DEBUG_TYPE).function(name))
+      << remark::add("a prefix cannot be resumed without its rings")
+      << remark::reason("{0}", obstacle)
+      << remark::suggest("keep the sequence open, or compute the prefix again");
 }
 
 void EntryDeriver::remarkDerived(StringRef name, StringRef reason) {

@@ -50,6 +50,17 @@ private:
   llvm::DenseSet<mlir::Operation *> stagingOps;
 };
 
+/// Erases what nothing uses: ops without effects, then arguments.
+void eraseUnused(mlir::func::FuncOp entry);
+
+/// Why no entry can regenerate the rings of a cached prefix; empty if one can.
+llvm::StringRef obstacleToResume(mlir::func::FuncOp base);
+
+/// Builds the entry that regenerates the rings which `base` fills from the last
+/// rows of a cached prefix, in front of `before`.
+mlir::func::FuncOp buildResume(mlir::func::FuncOp base,
+                               mlir::func::FuncOp before, llvm::StringRef name);
+
 /// Gives every entry the function that commits the rings it stages. Entries
 /// that stage the same rings share one; that of `main` is called @commit.
 void buildCommits(mlir::ModuleOp module, llvm::StringRef main);

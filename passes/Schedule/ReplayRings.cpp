@@ -14,7 +14,6 @@
 #include "passes/Schedule/EntryBuilder.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 
@@ -146,18 +145,6 @@ func::FuncOp ReplayRings::createEmpty(StringRef name, bool hasResults,
   if (!hasResults)
     (void)entry.eraseResults(llvm::BitVector(entry.getNumResults(), true));
   return entry;
-}
-
-/// Erases what nothing uses: ops without effects, then arguments.
-static void eraseUnused(func::FuncOp entry) {
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(entry.getBody().front())))
-    if (isOpTriviallyDead(&op))
-      op.erase();
-  llvm::BitVector unused(entry.getNumArguments());
-  for (BlockArgument argument : entry.getArguments())
-    unused[argument.getArgNumber()] = argument.use_empty();
-  (void)entry.eraseArguments(unused);
 }
 
 func::FuncOp ReplayRings::buildAllRows(StringRef name) {

@@ -50,14 +50,12 @@ static llvm::SmallSetVector<int64_t, 2> layersOf(Operation *op) {
   return layers;
 }
 
-/// Whether the op must process all rows for what it leaves in a state.
-static bool appends(Operation &op) {
+bool appendsRows(Operation &op) {
   auto rows = dyn_cast<RowDemandOpInterface>(op);
   return rows && rows.getEffectRows().isAll();
 }
 
-/// Rows of the ring that the op fills, or 0.
-static int64_t filledRows(Operation &op) {
+int64_t filledRows(Operation &op) {
   auto rows = dyn_cast<RowDemandOpInterface>(op);
   RowDemand effect = rows ? rows.getEffectRows() : RowDemand::none();
   return effect.isAll() ? 0 : effect.getCount();
@@ -67,7 +65,7 @@ ReplaySplit::ReplaySplit(func::FuncOp forward, ReplayForm form)
     : forward(forward), form(form) {
   for (Operation &op : forward.getBody().front()) {
     segmentRows = std::max(segmentRows, filledRows(op));
-    if (appends(op))
+    if (appendsRows(op))
       for (int64_t layer : layersOf(&op))
         source = std::max(source, layer);
   }

@@ -109,6 +109,12 @@ private:
 /// The state that an op writes or reads through `state`, by its reference.
 StateOp stateOf(mlir::Value state);
 
+/// Whether the op must process all rows for what it leaves in a state.
+bool appendsRows(mlir::Operation &op);
+
+/// Rows of the ring that the op fills, or 0.
+int64_t filledRows(mlir::Operation &op);
+
 /// The input of an entry that says where rows are, by name, or null. Unlike
 /// what rows hold, every call gets it anew.
 mlir::Value layoutInput(mlir::func::FuncOp entry, llvm::StringRef name);

@@ -284,6 +284,26 @@ CEDAR_API cedar_code cedar_session_prefill(cedar_session *session,
                                            size_t num_rows, size_t chunk,
                                            float *logits);
 
+/* Opens a sequence that begins with the first `prefix->count` tokens of the
+ * open sequence `prefix->sequence`, whose cached entries it shares: pages that
+ * the prefix fills are held by both, a last one that it fills in part is copied
+ * (one free page). The windows of the source are gone by then, so they are
+ * computed again from the last rows of the prefix (of as many as the longest
+ * window has), which look no further back than the first of these rows; no
+ * cached entry is written again. Results thus depend on where the prefix ends,
+ * unless it fits in the window, and are those of a replay: go on with rows of
+ * "prefill_replay" and cedar_session_finish (which cedar_session_prefill does
+ * with that prefill_entry), as the decoder's windows are missing.
+ *
+ * `prefix->tokens` (and `kinds`) are those that the source was given; only the
+ * last ones are read. Rows of `embeddings` cannot be used here. The prefix may
+ * end anywhere, so also within a group of a compressed entry, which then is
+ * written by the rows that follow. The source may be closed afterwards. Modules
+ * without cached entries have no "prefill_resume": CEDAR_NOT_FOUND. */
+CEDAR_API cedar_code cedar_sequence_resume(cedar_session *session,
+                                           const cedar_rows *prefix,
+                                           cedar_sequence *sequence);
+
 /* Completes prompts after an entry that leaves out what only their last rows
  * need, such as "prefill_replay": computes the rest of the model on the last
  * rows of each sequence. cedar_session_prefill does this by itself; after runs

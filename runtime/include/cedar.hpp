@@ -138,6 +138,12 @@ public:
     check(cedar_sequence_open(get(), &sequence));
     return sequence;
   }
+  /// A sequence that begins with the cached `prefix` of another.
+  cedar_sequence resumeSequence(const cedar_rows &prefix) {
+    cedar_sequence sequence;
+    check(cedar_sequence_resume(get(), &prefix, &sequence));
+    return sequence;
+  }
   void closeSequence(cedar_sequence sequence) {
     check(cedar_sequence_close(get(), sequence));
   }

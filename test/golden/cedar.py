@@ -135,6 +135,12 @@ class Session(_Handle):
         _call("sequence_open", self.handle, byref(sequence))
         return sequence.value
 
+    def resume(self, prefix):
+        """A sequence that begins with the cached rows `prefix` of another."""
+        sequence = c_int64()
+        _call("sequence_resume", self.handle, byref(prefix.struct), byref(sequence))
+        return sequence.value
+
     def close(self, sequence):
         _call("sequence_close", self.handle, c_int64(sequence))
 

@@ -190,10 +190,14 @@ class CutLayers:
         subprocess.run([*compiler, checkpoint.folder, "--compile-to=schedule", "-o", "/dev/null",
                         f"--dump-phases-to={dump}"], check=True, stderr=subprocess.DEVNULL)
         module = next(dump.glob("*schedule.mlir"))
-        module.write_text(cut_windows(module.read_text(), range(first, self.layers)))
+        module.write_text(self.change(module.read_text(), range(first, self.layers)))
         artifact = pathlib.Path(work, f"{checkpoint.name}-cut.cedar")
         subprocess.run([*compiler[:2], module, "--compile-from=schedule", "--target=cpu", "-o", artifact], check=True)
         self.weights = cedar.Weights(cedar.Module(artifact), checkpoint.folder)
+
+    @staticmethod
+    def change(module, layers):
+        return cut_windows(module, layers)
 
     def run(self, tokens):
         """Logits of the last row, and the states."""
@@ -201,7 +205,14 @@ class CutLayers:
         session = cedar.Session(self.weights, max_rows=len(tokens))
         sequence = session.open()
         session.prefill([cedar.Rows(sequence, tokens[:begin])])
-        rows, n, hidden = tokens[begin:], self.config["hc_mult"], self.config["hidden_size"]
+        self.run_layers(session, sequence, tokens[begin:])
+        logits = session.output("logits")[-1]
+        session.commit([self.window])
+        return logits, session.states(sequence)
+
+    def run_layers(self, session, sequence, rows):
+        """Gives each layer what the one before has made of `rows`; commits nothing."""
+        n, hidden = self.config["hc_mult"], self.config["hidden_size"]
         inputs = {f"x_in.{layer}": np.zeros((len(rows), n, hidden), np.uint16) for layer in range(self.layers)}
         inputs |= {f"a_in.{layer}": np.zeros((len(rows), n), np.float32) for layer in range(self.layers)}
         inputs["x_in.0"] = np.repeat(self.embeddings[rows][:, None], n, 1)
@@ -211,15 +222,18 @@ class CutLayers:
             if layer + 1 < self.layers:
                 inputs[f"x_in.{layer + 1}"] = session.output(f"x.{layer}")
                 inputs[f"a_in.{layer + 1}"] = session.output(f"a.{layer}")
-        logits = session.output("logits")[-1]
-        session.commit([len(rows)])
-        return logits, session.states(sequence)
+
+
+def layerwise_of(module):
+    """Where the text of @layerwise begins and ends."""
+    start = module.index("func.func @layerwise")
+    end = module.find("func.func @", start + 1)
+    return start, end if end >= 0 else len(module)
 
 
 def cut_windows(module, layers):
     """The module with `begin` on the attention of these layers in @layerwise."""
-    start = module.index("func.func @layerwise")
-    end = module.index("func.func @", start + 1) if "func.func @" in module[start + 1 :] else len(module)
+    start, end = layerwise_of(module)
     names = "|".join(str(layer) for layer in layers)
     attention = re.compile(r"(cedar\.sparse_attention (?:%\S+, ){5}(%\S+), %\S+, %layers\.(?:" + names + r")\.window\S*)"
                            r"(.*?: \(.*?tensor<\?xi32>, tensor<\?xi32>, tensor<\?xi32>, tensor<\?xi32>, "

@@ -82,6 +82,16 @@ cedar_code cedar_sequence_open(cedar_session *session,
       [&] { return assignTo(session->session->openSequence(), *sequence); });
 }
 
+cedar_code cedar_sequence_resume(cedar_session *session,
+                                 const cedar_rows *prefix,
+                                 cedar_sequence *sequence) {
+  if (!session || !prefix || !sequence)
+    return reportNull(!session ? "session" : !prefix ? "prefix" : "sequence");
+  return guarded([&] {
+    return assignTo(session->session->resumeSequence(*prefix), *sequence);
+  });
+}
+
 cedar_code cedar_sequence_close(cedar_session *session,
                                 cedar_sequence sequence) {
   if (!session)

@@ -24,7 +24,7 @@ SequenceTable::SequenceTable(const artifact::Model &model,
     : pageTokens_(model.page_tokens()), width_(options.sequencePages),
       total_(options.pages), slots_(options.sequences),
       table_(size_t(options.sequences) * options.sequencePages),
-      free_(options.pages) {
+      free_(options.pages), users_(options.pages) {
   for (uint32_t i = 0; i < total_; ++i)
     free_[i] = int32_t(total_ - 1 - i);
 }
@@ -46,6 +46,7 @@ Result<cedar_sequence> SequenceTable::open() {
 }
 
 void SequenceTable::close(uint32_t slot) {
+  slots_[slot].kept = 0;
   setLength(slot, 0);
   setUnfinished(slot, std::nullopt);
   slots_[slot].open = false;
@@ -71,18 +72,39 @@ void SequenceTable::grow(uint32_t slot, uint32_t tokens) {
   Slot &entry = slots_[slot];
   uint32_t wanted = pagesFor(tokens);
   assert(wanted <= width_ && "the context limit is checked before");
-  while (entry.pages < wanted) {
-    assert(!free_.empty() && "free pages are counted before");
-    table_[size_t(slot) * width_ + entry.pages++] = free_.back();
-    free_.pop_back();
-  }
+  while (entry.pages < wanted)
+    takePage(slot);
   peak_ = std::max(peak_, pagesInUse());
+}
+
+void SequenceTable::takePage(uint32_t slot) {
+  assert(!free_.empty() && "free pages are counted before");
+  int32_t page = free_.back();
+  free_.pop_back();
+  users_[size_t(page)] = 1;
+  table_[size_t(slot) * width_ + slots_[slot].pages++] = page;
+}
+
+void SequenceTable::share(uint32_t slot, uint32_t source, uint32_t tokens) {
+  Slot &entry = slots_[slot];
+  assert(entry.pages == 0 && tokens <= slots_[source].length);
+  uint32_t whole = pagesFor(tokens) - splitsPage(tokens);
+  for (; entry.pages < whole; ++entry.pages) {
+    int32_t shared = page(source, entry.pages);
+    ++users_[size_t(shared)];
+    table_[size_t(slot) * width_ + entry.pages] = shared;
+  }
+  entry.kept = tokens;
+  grow(slot, tokens);
 }
 
 void SequenceTable::setLength(uint32_t slot, uint32_t length) {
   Slot &entry = slots_[slot];
   entry.length = length;
-  uint32_t wanted = pagesFor(length);
-  while (entry.pages > wanted)
-    free_.push_back(table_[size_t(slot) * width_ + --entry.pages]);
+  uint32_t wanted = pagesFor(std::max(length, entry.kept));
+  while (entry.pages > wanted) {
+    int32_t page = table_[size_t(slot) * width_ + --entry.pages];
+    if (--users_[size_t(page)] == 0)
+      free_.push_back(page);
+  }
 }

@@ -51,6 +51,13 @@ public:
 
   /// Makes the sequence hold pages for `tokens` tokens. There must be enough.
   void grow(uint32_t slot, uint32_t tokens);
+  /// Whether a prefix of `tokens` tokens ends within a page.
+  bool splitsPage(uint32_t tokens) const {
+    return pageTokens_ && tokens % pageTokens_;
+  }
+  /// Gives an empty sequence the pages of the first `tokens` tokens of another,
+  /// which it keeps while it is shorter; one that they end within is new.
+  void share(uint32_t slot, uint32_t source, uint32_t tokens);
   /// Sets the length and gives back pages beyond it.
   void setLength(uint32_t slot, uint32_t length);
 
@@ -73,8 +80,11 @@ private:
     uint32_t generation = 0;
     uint32_t length = 0;
     uint32_t pages = 0;
+    uint32_t kept = 0; ///< tokens whose pages stay whatever the length
     std::optional<uint32_t> unfinished;
   };
+
+  void takePage(uint32_t slot);
 
   uint32_t pageTokens_; ///< 0: no paged state
   uint32_t width_;      ///< pages of the longest sequence
@@ -82,8 +92,9 @@ private:
   uint32_t peak_ = 0;
   uint32_t open_ = 0;
   std::vector<Slot> slots_;
-  std::vector<int32_t> table_; ///< [slots, width]
-  std::vector<int32_t> free_;  ///< a stack
+  std::vector<int32_t> table_;  ///< [slots, width]
+  std::vector<int32_t> free_;   ///< a stack
+  std::vector<uint32_t> users_; ///< sequences that hold a page
 };
 
 } // namespace cedar::rt

@@ -191,6 +191,11 @@ Status Session::checkCall(const cedar_batch &call, uint32_t index) {
     return Status(Code::invalidArgument,
                   "entry " + quoteName(entry(index).name()) +
                       " completes prompts; call cedar_session_finish");
+  if (isResuming(index))
+    return Status(Code::invalidArgument,
+                  "entry " + quoteName(entry(index).name()) +
+                      " fills the rings of a cached prefix; call "
+                      "cedar_sequence_resume");
   if (call.num_embeddings > options_.embeddingRows)
     return Status(Code::exhausted,
                   std::to_string(call.num_embeddings) +

@@ -27,6 +27,9 @@
 
 namespace cedar::rt {
 
+/// The entry that computes the rings of a cached prefix.
+inline constexpr const char *resumeEntry = "prefill_resume";
+
 /// What the C API calls a session; functions are described there.
 class Session {
 public:
@@ -37,6 +40,8 @@ public:
          const cedar_session_options &options);
 
   Result<cedar_sequence> openSequence();
+  /// `prefix` names the sequence that has the entries.
+  Result<cedar_sequence> resumeSequence(const cedar_rows &prefix);
   Status closeSequence(cedar_sequence sequence);
   Result<uint32_t> length(cedar_sequence sequence) const;
 
@@ -92,6 +97,14 @@ private:
                       float *logits);
   Status copyLogits(float *logits) const;
   bool isFinishing(uint32_t entry) const;
+  bool isResuming(uint32_t entry) const;
+  Status checkResume(uint32_t source, const cedar_rows &prefix,
+                     uint32_t entry) const;
+  Status copyPage(int32_t to, int32_t from);
+  Status resumeRows(cedar_sequence sequence, const cedar_rows &prefix,
+                    size_t begin, size_t end, uint32_t entry);
+  Status fillResumed(cedar_sequence sequence, uint32_t source,
+                     const cedar_rows &prefix, uint32_t entry);
 
   std::shared_ptr<const Weights> weights_;
   SessionOptions options_;

@@ -1,6 +1,7 @@
 // RUN: cedar-opt %s --cedar-derive-entries | FileCheck %s
 // RUN: cedar-opt %s --cedar-derive-entries --remarks-filter=cedar-derive-entries --remark-policy=all --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: cedar-opt %s --cedar-schedule-phase | FileCheck %s
+// RUN: cedar-opt %s --cedar-derive-entries=entries=prefill_resume | FileCheck %s --check-prefix=ALONE
 
 // Layer 0 appends for every row, so its input is computed for all rows. Layer 1
 // fills a ring of four rows: it runs on the last four, with a window cut at the
@@ -67,6 +68,15 @@ cedar.state @layers.1.window "window" layer 1 : !window
 // CHECK: cedar.take_rows %{{.*}}, %[[OUT]]
 // CHECK-NOT: cedar.state_stage
 
+// Behind a cached prefix the same rings are filled and nothing is appended.
+// CHECK-LABEL: func.func @prefill_resume(
+// CHECK-SAME: attributes {cedar.commit = @commit_prefill_replay, cedar.entry, cedar.finish = @replay, cedar.max_rows = 4 : i64} {
+// CHECK-DAG: cedar.state_stage %{{.*}}, %replay.x
+// CHECK-DAG: cedar.state_stage %{{.*}}, %replay.a
+// CHECK-NOT: cedar.state_append
+// CHECK-NOT: cedar.rms_norm
+// CHECK: return{{$}}
+
 // CHECK-LABEL: func.func @decode(
 // CHECK-SAME: {cedar.commit = @commit, cedar.entry, cedar.max_rows = 1 : i64}
 // CHECK-LABEL: func.func @verify(
@@ -84,6 +94,14 @@ cedar.state @layers.1.window "window" layer 1 : !window
 // CHECK-LABEL: func.func @commit_replay(
 // CHECK: cedar.state_commit {{.*}}, %layers.1.window
 // CHECK-NOT: cedar.state_commit
+
+// Without @prefill_replay all layers are resumed, as far as they fill rings.
+// ALONE-LABEL: func.func @prefill_resume(
+// ALONE-SAME: {cedar.name = "a"}) attributes {cedar.entry, cedar.max_rows = 4 : i64} {
+// ALONE-NOT: cedar.state_append
+// ALONE: cedar.state_stage %{{.*}}, %layers.1.window
+// ALONE-NOT: cedar.sparse_attention
+// ALONE: return{{$}}
 func.func @forward(%p: tensor<?xi32> {cedar.name = "positions"}, %s: tensor<?xi32> {cedar.name = "sequence"},
                    %out: tensor<?xi32> {cedar.name = "out_rows"}, %len: tensor<?xi32> {cedar.name = "length"},
                    %slots: tensor<?xi32> {cedar.name = "slots"}, %pages: tensor<?x?xi32> {cedar.name = "pages"},
