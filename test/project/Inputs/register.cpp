@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The test of ./dev new-pass builds this around the source that it has made, and
-// preloads it to cedar-opt: passes of a plugin have no flag of their own.
+// The test of ./dev new-pass builds this around the source that it has made,
+// and preloads it to cedar-opt: passes of a plugin have no flag of their own.
 //
 //===----------------------------------------------------------------------===//
 

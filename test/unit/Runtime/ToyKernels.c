@@ -205,8 +205,8 @@ void toy_gather(const int64_t *words, int64_t begin, int64_t end) {
 void toy_fill(const int64_t *words, int64_t begin, int64_t end) {
   const int32_t *tokens = POINTER(const int32_t, 0);
   float *out = POINTER(float, 2);
-  for (int64_t i = begin * rowIds * tableWidth;
-       i < end * rowIds * tableWidth; ++i)
+  for (int64_t i = begin * rowIds * tableWidth; i < end * rowIds * tableWidth;
+       ++i)
     out[i] = (float)tokens[i / (rowIds * tableWidth)];
 }
 
@@ -214,7 +214,7 @@ void toy_fill(const int64_t *words, int64_t begin, int64_t end) {
 void toy_add(const int64_t *words, int64_t begin, int64_t end) {
   const int8_t *rows = POINTER(const int8_t, 0);
   float *out = POINTER(float, 2);
-  for (int64_t i = begin * rowIds * tableWidth;
-       i < end * rowIds * tableWidth; ++i)
+  for (int64_t i = begin * rowIds * tableWidth; i < end * rowIds * tableWidth;
+       ++i)
     out[i] += (float)rows[i];
 }
