@@ -16,6 +16,7 @@
 
 #include "dialect/Cedar/Import/ConfigMemory.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 using nlohmann::ordered_json;
@@ -49,24 +50,32 @@ static ordered_json tensorsJson(const Inventory &inventory) {
           {"draft", inventory.storedTensors(TensorRole::draft)}};
 }
 
+/// A whole number without a fraction.
+static ordered_json shortest(double value) {
+  if (value == std::trunc(value))
+    return int64_t(value);
+  return value;
+}
+
 static ordered_json memoryJson(const CheckpointReport &report,
                                const ReportOptions &options,
                                const Inventory &inventory) {
   const ModelConfig &config = report.config;
   WeightBytes weights = weightBytes(inventory);
   int64_t context = contextOf(report, options);
-  return {{"weights",
-           {{"backbone", weights.backbone()},
-            {"experts", weights.experts},
-            {"dense", weights.dense},
-            {"vocabulary", weights.vocabulary},
-            {"engram_tables", weights.engramTables},
-            {"draft", weights.draft}}},
-          {"cache_bytes_per_token", cacheBytesPerToken(config)},
-          {"context", context},
-          {"cache_bytes", cacheBytes(config, context)},
-          {"window_bytes", windowBytes(config)},
-          {"tail_bytes", tailBytes(config)}};
+  return {
+      {"weights",
+       {{"backbone", weights.backbone()},
+        {"experts", weights.experts},
+        {"dense", weights.dense},
+        {"vocabulary", weights.vocabulary},
+        {"engram_tables", weights.engramTables},
+        {"draft", weights.draft}}},
+      {"global_cache_bytes_per_token", shortest(cacheBytesPerToken(config))},
+      {"context", context},
+      {"cache_bytes", cacheBytes(config, context)},
+      {"window_bytes", windowBytes(config)},
+      {"tail_bytes", tailBytes(config)}};
 }
 
 static ordered_json tokenMapJson(const CheckpointReport &report) {
