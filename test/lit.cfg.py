@@ -46,6 +46,10 @@ llvm_config.add_tool_substitutions(
     [config.llvm_tools_dir],
 )
 
+# `avx512`: this machine runs the target cpu:v4.
+if "avx512vl" in open("/proc/cpuinfo").read():
+    config.available_features.add("avx512")
+
 # `REQUIRES: long` is a test that only `./dev test-all` runs; `UNSUPPORTED:
 # sanitizer` one that takes too long in the asan build or measures it.
 if config.cedar_sanitize:

@@ -59,8 +59,9 @@ def check_dropped(model, rng, ledger):
 
 def check_mixed(model, rng, ledger, accepted=(0, 6, 1, 0, 3)):
     """Several sequences of one call, each with its own number of accepted rows."""
-    lengths = [62, 63, 64, 65, 66]
-    session = model.session(max_sequences=2 * len(lengths), max_rows=128, max_out_rows=128, context=128)
+    page = model.weights.module.info["page_tokens"]
+    lengths = [62, 64, page - 3, page - 1, page]
+    session = model.session(max_sequences=2 * len(lengths), max_rows=page, max_out_rows=page, context=page + 32)
     prompts = [random_tokens(model, rng, n) for n in lengths]
     drafts = [random_tokens(model, rng, ROWS) for _ in lengths]
     verified, plain = ([Text(session) for _ in lengths] for _ in range(2))

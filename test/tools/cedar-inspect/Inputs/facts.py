@@ -4,6 +4,10 @@ import json
 import sys
 
 facts = json.load(open(sys.argv[1]))
+origin = facts["origin"]
+assert origin["options"] == ["--target=cpu"] and origin["rebuild"].endswith("<checkpoint folder> --target=cpu")
+assert origin["compiler_version"] and origin["llvm_version"].startswith("22.1")
+assert len(origin["config_sha256"]) == len(origin["tokenizer_sha256"]) == 64
 cache = facts["cache"]
 paged = [state for state in cache["states"] if state["kind"] == "paged"]
 rings = [state for state in cache["states"] if state["kind"] == "ring"]
