@@ -24,7 +24,7 @@ for folder in test/checkpoints/*/; do
   [ -n "$(ls "$folder"/*.safetensors 2>/dev/null)" ] || continue
   cp -r "$folder" "$bundle/test/checkpoints/"
   "$build/bin/cedar-compile" "$folder" --entry=layerwise --quiet \
-    --target=cpu --target="$target" -o "$bundle/artifacts/$name.cedar"
+    --target=cpu --target=cpu:v4 --target="$target" -o "$bundle/artifacts/$name.cedar"
 done
 CEDAR_LIB="$build/lib" .venv/bin/python3 test/golden/shapes.py \
   --other="$target" --compile-to="$bundle/artifacts"

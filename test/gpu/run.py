@@ -57,6 +57,13 @@ def sanitized(tool):
     return command
 
 
+def avx512(name, target):
+    """The CPU's two targets, where this machine has AVX-512."""
+    if "avx512vl" not in pathlib.Path("/proc/cpuinfo").read_text():
+        return None
+    return [sys.executable, GOLDEN / "invariance.py", f"--checkpoint={name}", "--target=cpu", "--other=cpu:v4"]
+
+
 def shapes(name, target):
     """Other shapes with random numbers, the bits of the CPU."""
     if name != "tiny":  # once, beside the longest steps
@@ -64,7 +71,7 @@ def shapes(name, target):
     return [sys.executable, GOLDEN / "shapes.py", f"--tools={BUNDLE / 'bin'}", f"--target={target}", "--other=cpu"]
 
 
-STEPS = {"golden": golden, "invariance": invariance, "shapes": shapes, "memcheck": sanitized("memcheck"),
+STEPS = {"golden": golden, "invariance": invariance, "avx512": avx512, "shapes": shapes, "memcheck": sanitized("memcheck"),
          "racecheck": sanitized("racecheck")}
 
 
