@@ -44,21 +44,21 @@ std::string describeOrigin(Operation *origin) {
   return origin->getName().getStringRef().str();
 }
 
-namespace {
-
-bool precedes(Operation *a, Operation *b) {
+static bool precedes(Operation *a, Operation *b) {
   return a && b && a != b && a->getBlock() == b->getBlock() &&
          a->isBeforeInBlock(b);
 }
 
 /// Whether `b` says more than `a`: more rows, or as many for an earlier op.
-bool exceeds(DemandedRows b, DemandedRows a) {
+static bool exceeds(DemandedRows b, DemandedRows a) {
   return b.rows > a.rows || (b.rows == a.rows && precedes(b.origin, a.origin));
 }
 
-DemandedRows join(DemandedRows a, DemandedRows b) {
+static DemandedRows join(DemandedRows a, DemandedRows b) {
   return exceeds(b, a) ? b : a;
 }
+
+namespace {
 
 /// The demand of one value.
 class DemandLattice : public AbstractSparseLattice {
@@ -80,8 +80,10 @@ public:
   DemandedRows demand;
 };
 
+} // namespace
+
 /// What an op demands by itself.
-DemandedRows effectOf(Operation *op) {
+static DemandedRows effectOf(Operation *op) {
   if (auto rows = dyn_cast<RowDemandOpInterface>(op))
     return {rows.getEffectRows(), op};
   bool isOpaque =
@@ -90,8 +92,8 @@ DemandedRows effectOf(Operation *op) {
 }
 
 /// Rows of an operand that `rows` rows of an op read.
-RowDemand operandRows(OpOperand &operand, RowDemand rows,
-                      const RowDemandOptions &options) {
+static RowDemand operandRows(OpOperand &operand, RowDemand rows,
+                             const RowDemandOptions &options) {
   Operation *op = operand.getOwner();
   if (isa<tensor::DimOp>(op) || rows.isNone())
     return RowDemand::none();
@@ -104,12 +106,14 @@ RowDemand operandRows(OpOperand &operand, RowDemand rows,
 }
 
 /// Whether an op that processes `rows` rows reads behind the segment.
-bool leavesSegment(Operation *op, RowDemand rows,
-                   const RowDemandOptions &options) {
+static bool leavesSegment(Operation *op, RowDemand rows,
+                          const RowDemandOptions &options) {
   return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
     return operandRows(operand, rows, options) > options.segment;
   });
 }
+
+namespace {
 
 class Analysis
     : public dataflow::SparseBackwardDataFlowAnalysis<DemandLattice> {

@@ -124,8 +124,10 @@ private:
   int64_t leastBytes;
 };
 
+} // namespace
+
 /// Arguments first, then in program order.
-bool comesBefore(Value a, Value b) {
+static bool comesBefore(Value a, Value b) {
   Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
   if (first && second && first != second)
     return first->isBeforeInBlock(second);
@@ -137,8 +139,6 @@ bool comesBefore(Value a, Value b) {
            cast<BlockArgument>(b).getArgNumber();
   return !first;
 }
-
-} // namespace
 
 SmallVector<Value> shrinkCut(ArrayRef<Value> crossing,
                              llvm::function_ref<bool(Value)> isFree,

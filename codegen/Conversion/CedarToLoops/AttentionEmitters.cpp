@@ -262,9 +262,11 @@ void HeadGroup::scoreTile(Val h, Val j) {
                        fma(q[1], key[0], sum[2]), fma(q[1], key[1], sum[3])};
              });
   Val scale = k.f32(op.getScale().convertToDouble());
-  for (int64_t i = 0; i < kPair * kPair; ++i)
+  for (int64_t i = 0; i < kPair * kPair; ++i) {
+    int64_t head = i / kPair, slot = i % kPair;
     k.store(sumLanes(dots[i]) * scale, probabilities,
-            {h + double(i / kPair), j + double(i % kPair)});
+            {h + double(head), j + double(slot)});
+  }
 }
 
 /// Turns the scores of head `h` into probabilities.
@@ -307,7 +309,8 @@ void HeadGroup::sumTile(Val h, Val c) {
                 fma(value[0], p[1], sum[2]), fma(value[1], p[1], sum[3])};
       });
   for (int64_t i = 0; i < kPair * kPair; ++i) {
-    Val head = h + double(i / kPair), column = c + double(i % kPair * kLanes);
+    int64_t row = i / kPair, vector = i % kPair;
+    Val head = h + double(row), column = c + double(vector * kLanes);
     Val factor = k.load(softmax, {head, k.index(kFactor)});
     Val sum = k.loadVector(sums, {head, column}) * factor + blockSums[i];
     k.store(sum, sums, {head, column});

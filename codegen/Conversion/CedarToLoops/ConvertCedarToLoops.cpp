@@ -56,8 +56,10 @@ struct Signature {
   }
 };
 
+} // namespace
+
 /// Inputs are never written, outputs always in place.
-void markWritable(func::FuncOp kernel, size_t outputs) {
+static void markWritable(func::FuncOp kernel, size_t outputs) {
   OpBuilder b(kernel.getContext());
   size_t firstOutput = kernel.getNumArguments() - outputs;
   for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes()))
@@ -66,7 +68,8 @@ void markWritable(func::FuncOp kernel, size_t outputs) {
                         b.getBoolAttr(i >= firstOutput));
 }
 
-func::FuncOp createLowered(func::FuncOp kernel, const Signature &signature) {
+static func::FuncOp createLowered(func::FuncOp kernel,
+                                  const Signature &signature) {
   OpBuilder b(kernel);
   auto lowered =
       func::FuncOp::create(b, kernel.getLoc(), kernel.getName(),
@@ -78,7 +81,7 @@ func::FuncOp createLowered(func::FuncOp kernel, const Signature &signature) {
 }
 
 /// Notes which op the kernel computes and what one block of it costs.
-void recordFacts(func::FuncOp kernel, Operation *op) {
+static void recordFacts(func::FuncOp kernel, Operation *op) {
   OpBuilder b(op->getContext());
   kernel->setAttr("cedar.op", b.getStringAttr(op->getName().getStringRef()));
   cedar::OpCost cost = cast<cedar::CostOpInterface>(op).getCost({});
@@ -92,7 +95,7 @@ void recordFacts(func::FuncOp kernel, Operation *op) {
 
 /// The operand whose last dimension an op cuts in pieces of full lanes, or
 /// null.
-Value piecewiseOperand(Operation *op) {
+static Value piecewiseOperand(Operation *op) {
   if (isa<cedar::LinearOp, cedar::GroupedLinearOp>(op))
     return op->getOperand(1);
   if (isa<cedar::MhcMixOp, cedar::MhcSeamOp, cedar::MhcSeamExpandOp>(op))
@@ -100,7 +103,7 @@ Value piecewiseOperand(Operation *op) {
   return nullptr;
 }
 
-LogicalResult verifyPieces(Operation *op) {
+static LogicalResult verifyPieces(Operation *op) {
   Value operand = piecewiseOperand(op);
   if (!operand)
     return success();
@@ -111,7 +114,7 @@ LogicalResult verifyPieces(Operation *op) {
          << cedar::kLanes << ", found " << width;
 }
 
-LogicalResult convertKernel(func::FuncOp kernel) {
+static LogicalResult convertKernel(func::FuncOp kernel) {
   Operation *op = &kernel.getBody().front().front();
   const auto *emit = cedar::emitters().lookup(op);
   if (!emit)
@@ -133,6 +136,8 @@ LogicalResult convertKernel(func::FuncOp kernel) {
   kernel.erase();
   return success();
 }
+
+namespace {
 
 struct ConvertCedarToLoopsPass
     : cedar::impl::ConvertCedarToLoopsBase<ConvertCedarToLoopsPass> {

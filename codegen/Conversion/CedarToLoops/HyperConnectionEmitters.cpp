@@ -67,7 +67,7 @@ public:
   MixResults finish();
 
 private:
-  SmallVector<Val> overStreams(SmallVector<Val> init,
+  SmallVector<Val> overStreams(const SmallVector<Val> &init,
                                KernelBuilder::LoopBody body);
   void projectRows(Val first, int64_t count);
   Val normFactor();
@@ -87,7 +87,7 @@ private:
 
 /// Loops over the flattened streams; `body` receives (flat index, [x,
 /// carried...]).
-SmallVector<Val> Mix::overStreams(SmallVector<Val> init,
+SmallVector<Val> Mix::overStreams(const SmallVector<Val> &init,
                                   KernelBuilder::LoopBody body) {
   return k.loop(k.index(0), k.index(n), 1, init, {}, [&](Val i, Vals outer) {
     return k.loop(k.index(0), k.index(width), kLanes, outer, {},

@@ -78,8 +78,10 @@ void MatmulBlock::multiplyChunk(Val rows, Val begin, Load loadW) {
 void MatmulBlock::multiplyTile(Val row, Val column) {
   Val zero = k.index(0);
   auto each = [&](llvm::function_ref<void(int64_t, Val, Val)> body) {
-    for (int64_t i = 0; i < kInner * kInner; ++i)
-      body(i, row + double(i / kInner), column + double(i % kInner));
+    for (int64_t i = 0; i < kInner * kInner; ++i) {
+      int64_t down = i / kInner, right = i % kInner;
+      body(i, row + double(down), column + double(right));
+    }
   };
   SmallVector<Val> init(kInner * kInner, k.f32x16(0));
   if (sums.memref)

@@ -168,9 +168,11 @@ void IndexScores::multiplyTile(Val head, Val entry) {
                return {fma(q[0], key[0], sum[0]), fma(q[0], key[1], sum[1]),
                        fma(q[1], key[0], sum[2]), fma(q[1], key[1], sum[3])};
              });
-  for (int64_t i = 0; i < 4; ++i)
+  for (int64_t i = 0; i < 4; ++i) {
+    int64_t down = i / 2, right = i % 2;
     k.store(sumLanes(sums[i]), dots,
-            {head + double(i / 2), entry + double(i % 2)});
+            {head + double(down), entry + double(right)});
+  }
 }
 
 Val IndexScores::scores() {

@@ -41,10 +41,12 @@ struct Interval {
   }
 };
 
+} // namespace
+
 /// Prefetched launches begin with the entry and end anywhere before their wait:
 /// all buffers that they use live so long.
-void extendPrefetched(cedar::plan::EntryOp entry,
-                      MutableArrayRef<Interval> intervals) {
+static void extendPrefetched(cedar::plan::EntryOp entry,
+                             MutableArrayRef<Interval> intervals) {
   cedar::plan::PrefetchOrder order;
   SmallVector<cedar::plan::LaunchOp> launches;
   SmallVector<int64_t> ends; // number of the wait, by launch
@@ -65,7 +67,7 @@ void extendPrefetched(cedar::plan::EntryOp entry,
 }
 
 /// Live ranges in numbers of the entry's ops; outputs live to the end.
-SmallVector<Interval> liveIntervals(cedar::plan::EntryOp entry) {
+static SmallVector<Interval> liveIntervals(cedar::plan::EntryOp entry) {
   llvm::DenseMap<Operation *, int64_t> number;
   for (auto [i, op] : llvm::enumerate(entry.getBody().front()))
     number[&op] = i;
@@ -83,8 +85,8 @@ SmallVector<Interval> liveIntervals(cedar::plan::EntryOp entry) {
 }
 
 /// The lowest aligned offset at which `interval` meets no placed interval.
-int64_t findOffset(Interval &interval, ArrayRef<Interval *> placed,
-                   int64_t alignment) {
+static int64_t findOffset(Interval &interval, ArrayRef<Interval *> placed,
+                          int64_t alignment) {
   SmallVector<Interval *> conflicts;
   for (Interval *other : placed)
     if (interval.overlaps(*other))
@@ -100,6 +102,8 @@ int64_t findOffset(Interval &interval, ArrayRef<Interval *> placed,
   }
   return offset;
 }
+
+namespace {
 
 struct AssignOffsetsPass : cedar::impl::AssignOffsetsBase<AssignOffsetsPass> {
   using Base::Base;

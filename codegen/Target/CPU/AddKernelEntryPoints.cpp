@@ -26,9 +26,7 @@ namespace cedar {
 
 using namespace mlir;
 
-namespace {
-
-void addEntryPoint(LLVM::LLVMFuncOp kernel, ArrayAttr argumentTypes) {
+static void addEntryPoint(LLVM::LLVMFuncOp kernel, ArrayAttr argumentTypes) {
   std::string name = kernel.getName().str();
   kernel.setName(name + ".body");
   kernel.setLinkage(LLVM::Linkage::Internal);
@@ -45,6 +43,8 @@ void addEntryPoint(LLVM::LLVMFuncOp kernel, ArrayAttr argumentTypes) {
   LLVM::CallOp::create(b, kernel, arguments);
   LLVM::ReturnOp::create(b, ValueRange{});
 }
+
+namespace {
 
 struct AddKernelEntryPointsPass
     : cedar::impl::AddKernelEntryPointsBase<AddKernelEntryPointsPass> {

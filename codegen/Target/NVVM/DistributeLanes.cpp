@@ -49,9 +49,11 @@ struct GroupArguments {
   }
 };
 
+} // namespace
+
 /// Drops results, which are arguments, and keeps the memref types for the entry
 /// point.
-void changeSignature(func::FuncOp kernel, ArrayRef<Type> memrefs) {
+static void changeSignature(func::FuncOp kernel, ArrayRef<Type> memrefs) {
   Builder b(kernel.getContext());
   kernel->setAttr(cedar::kArgumentTypesAttr, b.getTypeArrayAttr(memrefs));
   kernel.getBody().front().getTerminator()->setOperands({});
@@ -61,7 +63,7 @@ void changeSignature(func::FuncOp kernel, ArrayRef<Type> memrefs) {
 }
 
 /// for (i = group; i < blocks; i += groups) in place of the grid.
-void strideGrid(scf::ForallOp grid, const GroupArguments &arguments) {
+static void strideGrid(scf::ForallOp grid, const GroupArguments &arguments) {
   OpBuilder b(grid);
   Value blocks = getValueOrCreateConstantIndexOp(b, grid.getLoc(),
                                                  grid.getMixedUpperBound()[0]);
@@ -75,7 +77,7 @@ void strideGrid(scf::ForallOp grid, const GroupArguments &arguments) {
 }
 
 /// A grid of one block has been folded away: group 0 runs the body.
-void guardBody(func::FuncOp kernel, const GroupArguments &arguments) {
+static void guardBody(func::FuncOp kernel, const GroupArguments &arguments) {
   Block &body = kernel.getBody().front();
   OpBuilder b = OpBuilder::atBlockBegin(&body);
   Location loc = kernel.getLoc();
@@ -90,7 +92,7 @@ void guardBody(func::FuncOp kernel, const GroupArguments &arguments) {
 }
 
 /// Replaces block-local memory by ranges of the group's scratch.
-void placeScratch(func::FuncOp kernel, Value scratch) {
+static void placeScratch(func::FuncOp kernel, Value scratch) {
   int64_t bytes = 0;
   OpBuilder b = OpBuilder::atBlockBegin(&kernel.getBody().front());
   SmallVector<memref::AllocaOp> allocas;
@@ -112,7 +114,7 @@ void placeScratch(func::FuncOp kernel, Value scratch) {
 }
 
 /// A group has 16 threads, one for each lane.
-LogicalResult verifyWidths(func::FuncOp kernel) {
+static LogicalResult verifyWidths(func::FuncOp kernel) {
   WalkResult result = kernel.walk([](Operation *op) {
     for (Type type : op->getResultTypes()) {
       auto vector = dyn_cast<VectorType>(type);
@@ -126,8 +128,8 @@ LogicalResult verifyWidths(func::FuncOp kernel) {
   return failure(result.wasInterrupted());
 }
 
-LogicalResult convertVectors(func::FuncOp kernel,
-                             const cedar::LaneContext &context) {
+static LogicalResult convertVectors(func::FuncOp kernel,
+                                    const cedar::LaneContext &context) {
   TypeConverter converter;
   cedar::populateLaneTypeConversions(converter);
   ConversionTarget target(*kernel.getContext());
@@ -147,6 +149,8 @@ LogicalResult convertVectors(func::FuncOp kernel,
                                                        target);
   return applyPartialConversion(kernel, target, std::move(patterns));
 }
+
+namespace {
 
 struct DistributeLanesPass
     : cedar::impl::DistributeLanesBase<DistributeLanesPass> {

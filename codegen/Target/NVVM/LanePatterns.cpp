@@ -25,28 +25,25 @@
 
 using namespace mlir;
 
-namespace {
-
-using Builder = ImplicitLocOpBuilder;
-
-int64_t widthOf(Value v) {
+static int64_t widthOf(Value v) {
   return cast<VectorType>(v.getType()).getNumElements();
 }
 
-Value indexConstant(Builder &b, int64_t value) {
+static Value indexConstant(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIndexOp::create(b, value);
 }
 
 /// The lane that the thread holds of a vector of `width` lanes.
-Value laneOf(Builder &b, const cedar::LaneContext &context, int64_t width) {
+static Value laneOf(ImplicitLocOpBuilder &b, const cedar::LaneContext &context,
+                    int64_t width) {
   if (width == 16)
     return context.lane;
   return arith::RemUIOp::create(b, context.lane, indexConstant(b, width));
 }
 
 /// The value that thread `from` of the group holds. Types of at most 32 bits.
-Value shuffle(Builder &b, const cedar::LaneContext &context, Value v,
-              Value from) {
+static Value shuffle(ImplicitLocOpBuilder &b, const cedar::LaneContext &context,
+                     Value v, Value from) {
   Type type = v.getType(), i32 = b.getI32Type();
   unsigned bits = type.getIntOrFloatBitWidth();
   Type integer = b.getIntegerType(bits);
@@ -67,13 +64,15 @@ Value shuffle(Builder &b, const cedar::LaneContext &context, Value v,
   return word;
 }
 
-void barrier(Builder &b, const cedar::LaneContext &context) {
+static void barrier(ImplicitLocOpBuilder &b,
+                    const cedar::LaneContext &context) {
   NVVM::SyncWarpOp::create(b, context.mask);
 }
 
 /// Stores `v` if `condition` holds, between two barriers.
-void guardedStore(Builder &b, const cedar::LaneContext &context,
-                  Value condition, Value v, Value memory, ValueRange indices) {
+static void guardedStore(ImplicitLocOpBuilder &b,
+                         const cedar::LaneContext &context, Value condition,
+                         Value v, Value memory, ValueRange indices) {
   barrier(b, context);
   auto guard = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
   {
@@ -84,6 +83,8 @@ void guardedStore(Builder &b, const cedar::LaneContext &context,
   barrier(b, context);
 }
 
+namespace {
+
 /// Base of the patterns: a type converter and the thread's place.
 template <typename OpTy>
 struct LanePattern : OpConversionPattern<OpTy> {
@@ -93,9 +94,12 @@ struct LanePattern : OpConversionPattern<OpTy> {
   cedar::LaneContext context;
 };
 
+} // namespace
+
 /// Indices of an access of `width` lanes with the thread's own lane added.
-SmallVector<Value> laneIndices(Builder &b, const cedar::LaneContext &context,
-                               ValueRange indices, int64_t width) {
+static SmallVector<Value> laneIndices(ImplicitLocOpBuilder &b,
+                                      const cedar::LaneContext &context,
+                                      ValueRange indices, int64_t width) {
   SmallVector<Value> result(indices);
   result.back() =
       arith::AddIOp::create(b, result.back(), laneOf(b, context, width));
@@ -103,11 +107,13 @@ SmallVector<Value> laneIndices(Builder &b, const cedar::LaneContext &context,
 }
 
 /// Whether the thread's element lies inside the last dimension.
-Value isInside(Builder &b, Value memory, Value last) {
+static Value isInside(ImplicitLocOpBuilder &b, Value memory, Value last) {
   int64_t dim = cast<MemRefType>(memory.getType()).getRank() - 1;
   Value size = memref::DimOp::create(b, memory, dim);
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, last, size);
 }
+
+namespace {
 
 struct ReadPattern : LanePattern<vector::TransferReadOp> {
   using LanePattern::LanePattern;
@@ -115,7 +121,7 @@ struct ReadPattern : LanePattern<vector::TransferReadOp> {
   LogicalResult
   matchAndRewrite(vector::TransferReadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto indices = laneIndices(b, context, adaptor.getIndices(),
                                op.getVectorType().getNumElements());
     Value memory = adaptor.getBase();
@@ -143,7 +149,7 @@ struct WritePattern : LanePattern<vector::TransferWriteOp> {
   LogicalResult
   matchAndRewrite(vector::TransferWriteOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     int64_t width = op.getVectorType().getNumElements();
     auto indices = laneIndices(b, context, adaptor.getIndices(), width);
     Value memory = adaptor.getBase();
@@ -165,7 +171,7 @@ struct StorePattern : LanePattern<memref::StoreOp> {
   LogicalResult
   matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value first = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         context.lane, indexConstant(b, 0));
     guardedStore(b, context, first, adaptor.getValue(), adaptor.getMemref(),
@@ -181,7 +187,7 @@ struct SlicePattern : LanePattern<vector::ExtractStridedSliceOp> {
   LogicalResult
   matchAndRewrite(vector::ExtractStridedSliceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     int64_t offset = cast<IntegerAttr>(op.getOffsets()[0]).getInt();
     Value from = arith::AddIOp::create(
         b, laneOf(b, context, op.getType().getNumElements()),
@@ -197,7 +203,7 @@ struct ExtractPattern : LanePattern<vector::ExtractOp> {
   LogicalResult
   matchAndRewrite(vector::ExtractOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     if (op.getNumIndices() != 1 || !adaptor.getDynamicPosition().empty())
       return rewriter.notifyMatchFailure(op, "expected one static position");
     if (widthOf(op.getSource()) == 1) {
@@ -216,7 +222,7 @@ struct InterleavePattern : LanePattern<vector::InterleaveOp> {
   LogicalResult
   matchAndRewrite(vector::InterleaveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value lane = laneOf(b, context, op.getResultVectorType().getNumElements());
     Value two = indexConstant(b, 2);
     Value from = arith::DivUIOp::create(b, lane, two);
@@ -236,7 +242,7 @@ struct DeinterleavePattern : LanePattern<vector::DeinterleaveOp> {
   LogicalResult
   matchAndRewrite(vector::DeinterleaveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Value lane = laneOf(b, context, widthOf(op.getRes1()));
     Value even = arith::MulIOp::create(b, lane, indexConstant(b, 2));
     Value odd = arith::AddIOp::create(b, even, indexConstant(b, 1));
@@ -269,7 +275,7 @@ struct ConstantPattern : LanePattern<arith::ConstantOp> {
     auto elements = dyn_cast<DenseElementsAttr>(op.getValue());
     if (!elements)
       return rewriter.notifyMatchFailure(op, "expected dense lanes");
-    Builder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     auto scalar = [&](Attribute value) -> Value {
       return arith::ConstantOp::create(b, cast<TypedAttr>(value));
     };

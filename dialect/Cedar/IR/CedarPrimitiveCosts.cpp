@@ -92,8 +92,8 @@ OpCost RmsNormOp::getCost(const CostShape &shape) {
 }
 
 OpCost LinearOp::getCost(const CostShape &shape) {
-  double bytes = typeOf(getResult()).getElementTypeBitWidth() / 8;
-  return linearCost(rowsOf(getInput(), shape), typeOf(getWeight()), bytes);
+  double bits = typeOf(getResult()).getElementTypeBitWidth();
+  return linearCost(rowsOf(getInput(), shape), typeOf(getWeight()), bits / 8);
 }
 
 OpCost GroupedLinearOp::getCost(const CostShape &shape) {
