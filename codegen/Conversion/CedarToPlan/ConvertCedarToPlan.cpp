@@ -174,10 +174,10 @@ private:
     return success();
   }
 
-  /// Waits for the last of `values` that a prefetched launch still writes.
+  /// Waits for the last of `values` that a prefetched launch still uses.
   void waitFor(ArrayRef<Value> values) {
     auto last = llvm::max_element(values, [&](Value a, Value b) {
-      return order.writer(a) < order.writer(b);
+      return order.lastUser(a) < order.lastUser(b);
     });
     if (last != values.end() && !order.isFinished(*last))
       order.visit(cedar::plan::WaitOp::create(b, *last));

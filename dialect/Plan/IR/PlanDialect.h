@@ -32,26 +32,34 @@
 
 namespace cedar::plan {
 
-/// Walks an entry and tells when what its prefetched launches write may be
-/// used. Ops are visited in order.
+/// Walks an entry and tells when memory that its prefetched launches use may be
+/// used by the others. Ops are visited in order.
 class PrefetchOrder {
 public:
   /// Notes a launch or a wait; other ops do not matter.
   void visit(mlir::Operation *op);
 
-  /// Number of the prefetched launch that writes `value`, from 1; 0: none of
-  /// those visited.
-  unsigned writer(mlir::Value value) const { return writers.lookup(value); }
+  /// Number of the last prefetched launch that uses the memory of `value`, from
+  /// 1; 0: none of those visited.
+  unsigned lastUser(mlir::Value value) const {
+    return lastUsers.lookup(memoryOf(value));
+  }
 
   /// Prefetched launches visited, and how many of them have been waited for.
   unsigned launched() const { return count; }
   unsigned finished() const { return waited; }
 
   /// Whether a launch that is not prefetched may use `value`.
-  bool isFinished(mlir::Value value) const { return writer(value) <= waited; }
+  bool isFinished(mlir::Value value) const { return lastUser(value) <= waited; }
+
+  /// Identity of memory that launches hand on to each other.
+  using Memory = std::pair<const void *, const void *>;
+  /// That of `value`; null for what no launch writes. Every reference to the
+  /// pool of a state, or to the staged rows of a ring, is the same memory.
+  static Memory memoryOf(mlir::Value value);
 
 private:
-  llvm::DenseMap<mlir::Value, unsigned> writers;
+  llvm::DenseMap<Memory, unsigned> lastUsers;
   unsigned count = 0, waited = 0;
 };
 

@@ -138,8 +138,8 @@ def Plan_LaunchOp : Plan_Op<"launch", [HasParent<"EntryOp">]> {
     the kernel another table than the whole weight, and ids that fit it.
 
     A launch marked `prefetch` runs in order with the prefetched launches only. It
-    reads nothing that other launches write, and until a `plan.wait` no other one
-    uses what it writes.
+    uses no buffer, state or staged rows that launches before it use which are not
+    prefetched, and until a `plan.wait` no other one uses what it uses.
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, StrAttr:$path,
                        Variadic<Plan_RefType>:$arguments, Plan_DimArrayArrayAttr:$dims,
@@ -159,9 +159,9 @@ def Plan_LaunchOp : Plan_Op<"launch", [HasParent<"EntryOp">]> {
 }
 
 def Plan_WaitOp : Plan_Op<"wait", [HasParent<"EntryOp">]> {
-  let summary = "Waits for the prefetched launch that writes `value`";
+  let summary = "Waits for the prefetched launches that use `value`";
   let description = [{
-    Launches behind it may use what this prefetched launch and those before it write.
+    Launches behind it may use what the last of these and those before it use.
   }];
   let arguments = (ins Plan_RefType:$value);
   let assemblyFormat = "$value attr-dict";

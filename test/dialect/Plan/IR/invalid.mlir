@@ -107,7 +107,7 @@ plan.entry @e {
   %x = plan.buffer rows 8
   %y = plan.buffer rows 8
   plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
-  // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used, which a prefetched launch writes}}
+  // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used, which a prefetched launch uses}}
   plan.launch @k "p"(%x, %y) [[#plan<dim rows>], [#plan<dim rows>]] writes 1
 }
 
@@ -120,7 +120,7 @@ plan.entry @e {
   plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
   plan.launch prefetch @k "p"(%y) [[#plan<dim rows>]] writes 1
   plan.wait %x
-  // expected-error @below {{'plan.launch' op expected a wait before argument 1 is used, which a prefetched launch writes}}
+  // expected-error @below {{'plan.launch' op expected a wait before argument 1 is used, which a prefetched launch uses}}
   plan.launch @k "p"(%x, %y) [[#plan<dim rows>], [#plan<dim rows>]] writes 0
 }
 
@@ -132,6 +132,54 @@ plan.entry @e {
   plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
   // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used}}
   plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1
+}
+
+// -----
+
+// Nor what a prefetched launch behind its writer still reads.
+plan.entry @e {
+  %x = plan.buffer rows 8
+  %y = plan.buffer rows 8
+  plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
+  plan.launch prefetch @k "p"(%y) [[#plan<dim rows>]] writes 1
+  plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 0
+  plan.wait %y
+  // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used, which a prefetched launch uses}}
+  plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1
+}
+
+// -----
+
+// Two references to the staged rows of one ring are the same memory.
+plan.entry @e {
+  %x = plan.stage @ring
+  %y = plan.stage @ring
+  plan.launch prefetch @k "p"(%x) [[#plan<dim rows>]] writes 1
+  // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used, which a prefetched launch uses}}
+  plan.launch @k "p"(%y) [[#plan<dim rows>]] writes 0
+}
+
+// -----
+
+// A kernel may write the states that it gets.
+plan.entry @e {
+  %x = plan.buffer rows 8
+  %s = plan.state @context
+  %t = plan.state @context
+  plan.launch prefetch @k "p"(%s, %x) [[#plan<dim pool>], [#plan<dim rows>]] writes 1
+  // expected-error @below {{'plan.launch' op expected a wait before argument 0 is used, which a prefetched launch uses}}
+  plan.launch @k "p"(%t) [[#plan<dim pool>]] writes 0
+}
+
+// -----
+
+// Neither may prefetched launches meet those before them in a state.
+plan.entry @e {
+  %s = plan.state @context
+  %t = plan.state @context
+  plan.launch @k "p"(%s) [[#plan<dim pool>]] writes 0
+  // expected-error @below {{'plan.launch' op expected a prefetched launch to use nothing that other launches before it use, found argument 0}}
+  plan.launch prefetch @k "p"(%t) [[#plan<dim pool>]] writes 0
 }
 
 // -----
@@ -149,7 +197,7 @@ plan.entry @e {
 plan.entry @e {
   %x = plan.buffer rows 8
   plan.launch @k "p"(%x) [[#plan<dim rows>]] writes 1
-  // expected-error @below {{'plan.wait' op expected a value that a prefetched launch before it writes}}
+  // expected-error @below {{'plan.wait' op expected a value that a prefetched launch before it uses}}
   plan.wait %x
 }
 

@@ -58,3 +58,18 @@ plan.entry @prefetches {
   // The wait is for the launches before that one, too.
   plan.launch @second "second"(%rows, %ids, %y) [[#plan<dim rows>], [#plan<dim rows>], [#plan<dim rows>]] writes 1
 }
+
+// The stages of two rings, and the pool of one, are different memory; a wait for a
+// state is one for all that was launched before its last user.
+// CHECK-LABEL: plan.entry @prefetches_states {
+plan.entry @prefetches_states {
+  %pool = plan.state @context
+  %stage = plan.stage @context
+  %other = plan.stage @other
+  plan.launch prefetch @hash "hash"(%pool, %stage) [[#plan<dim pool>], [#plan<dim rows>]] writes 1
+  plan.launch @first "first"(%other) [[#plan<dim rows>]] writes 1
+  // CHECK: plan.wait
+  plan.wait %pool
+  %again = plan.stage @context
+  plan.launch @second "second"(%again) [[#plan<dim rows>]] writes 0
+}
