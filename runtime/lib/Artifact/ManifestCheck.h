@@ -32,6 +32,10 @@ Status checkGather(const artifact::Manifest &manifest,
                    const artifact::Target &target, const artifact::Entry &entry,
                    const artifact::Launch &launch);
 
+/// Checks that launches of `entry` which run beside each other use no memory
+/// both.
+Status checkWaits(const artifact::Entry &entry);
+
 /// The weight whose rows a launch with `gather` reads, UINT32_MAX if it has no
 /// weight.
 uint32_t gatheredWeight(const artifact::Launch &launch);

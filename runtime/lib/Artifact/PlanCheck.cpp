@@ -248,22 +248,6 @@ static Status checkInterface(const artifact::Manifest &manifest,
   return Status();
 }
 
-/// What launches wait for exists, and those that are prefetched do not wait.
-static Status checkWaits(const artifact::Entry &entry) {
-  uint32_t prefetched = 0;
-  for (const artifact::Launch &launch : entry.launches())
-    prefetched += launch.prefetch();
-  for (int i = 0; i < entry.launches_size(); ++i) {
-    const artifact::Launch &launch = entry.launches(i);
-    uint32_t most = launch.prefetch() ? 0 : prefetched;
-    if (launch.after() > most)
-      return broken("launch " + std::to_string(i) + " waits for " +
-                    std::to_string(launch.after()) + " of " +
-                    std::to_string(most) + " prefetched launches");
-  }
-  return Status();
-}
-
 static Status checkEntry(const artifact::Manifest &manifest,
                          const artifact::Target &target,
                          const artifact::Entry &entry) {

@@ -57,6 +57,14 @@ artifact::Launch &gather(Manifest &manifest) {
   return launch;
 }
 
+/// Two launches that use one buffer, state or staged rows: the first is
+/// prefetched, the second is not.
+void useBoth(Manifest &manifest, artifact::Argument::Kind kind) {
+  argument(manifest).set_kind(kind);
+  *entry(manifest).add_launches() = entry(manifest).launches(0);
+  entry(manifest).mutable_launches(0)->set_prefetch(true);
+}
+
 const Case cases[] = {
     {"vocab_size is 0",
      [](Manifest &m) { m.mutable_model()->set_vocab_size(0); }},
@@ -213,6 +221,31 @@ const Case cases[] = {
        entry(m).mutable_launches(0)->set_after(1);
        entry(m).mutable_launches(0)->set_prefetch(true);
      }},
+    {"launch 0 waits for 1 of 0 prefetched launches",
+     [](Manifest &m) {
+       *entry(m).add_launches() = entry(m).launches(0);
+       entry(m).mutable_launches(0)->set_after(1);
+       entry(m).mutable_launches(1)->set_prefetch(true);
+     }},
+    {"launch 1 uses argument 0 after 0 prefetched launches, expected 1",
+     [](Manifest &m) { useBoth(m, artifact::Argument::BUFFER); }},
+    {"launch 1 uses argument 0 after 0 prefetched launches, expected 1",
+     [](Manifest &m) { useBoth(m, artifact::Argument::STATE); }},
+    {"launch 1 uses argument 0 after 0 prefetched launches, expected 1",
+     [](Manifest &m) { useBoth(m, artifact::Argument::STAGE); }},
+    {"launch 2 uses argument 0 after 1 prefetched launches, expected 2",
+     [](Manifest &m) {
+       useBoth(m, artifact::Argument::BUFFER);
+       *entry(m).add_launches() = entry(m).launches(1);
+       entry(m).mutable_launches(1)->set_prefetch(true);
+       entry(m).mutable_launches(2)->set_after(1);
+     }},
+    {"launch 1 is prefetched and uses argument 0, which launches before it",
+     [](Manifest &m) {
+       useBoth(m, artifact::Argument::BUFFER);
+       entry(m).mutable_launches(0)->set_prefetch(false);
+       entry(m).mutable_launches(1)->set_prefetch(true);
+     }},
 };
 
 class ManifestRule : public ::testing::TestWithParam<size_t> {};
@@ -230,6 +263,22 @@ TEST(ManifestCheck, AcceptsAGather) {
   *entry(manifest).add_launches() = entry(manifest).launches(0);
   entry(manifest).mutable_launches(1)->set_prefetch(false);
   entry(manifest).mutable_launches(1)->set_after(1);
+  Status status = checkManifest(manifest);
+  EXPECT_TRUE(status.ok()) << status.message();
+}
+
+/// A wait lasts, pool and staged rows of a state are two, and so are the same
+/// number of an input.
+TEST(ManifestCheck, AcceptsLaunchesThatWaitOrShareNothing) {
+  Manifest manifest = smallArtifact().manifest();
+  useBoth(manifest, artifact::Argument::STATE);
+  artifact::Launch waits = entry(manifest).launches(1);
+  waits.set_after(1);
+  artifact::Launch &between = *entry(manifest).mutable_launches(1);
+  between.mutable_arguments(0)->set_kind(artifact::Argument::STAGE);
+  *entry(manifest).add_launches() = waits;
+  waits.set_after(0);
+  *entry(manifest).add_launches() = waits;
   Status status = checkManifest(manifest);
   EXPECT_TRUE(status.ok()) << status.message();
 }
