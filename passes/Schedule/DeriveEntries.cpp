@@ -104,23 +104,25 @@ void DeriveEntriesPass::runOnOperation() {
     buildCommits(getOperation(), "prefill_exact");
 }
 
+/// The entries asked for, in the order in which they are derived.
 SmallVector<StringRef> DeriveEntriesPass::names() {
-  if (entries.empty())
-    return SmallVector<StringRef>(std::begin(knownEntries),
-                                  std::end(knownEntries));
-  return SmallVector<StringRef>(entries.begin(), entries.end());
+  SmallVector<StringRef> names;
+  for (StringRef name : knownEntries)
+    if (entries.empty() || llvm::is_contained(entries, name))
+      names.push_back(name);
+  return names;
 }
 
 LogicalResult DeriveEntriesPass::checkNames(func::FuncOp forward) {
-  for (StringRef name : names()) {
+  for (StringRef name : entries)
     if (!llvm::is_contained(knownEntries, name))
       return forward.emitError("expected entries of ")
              << llvm::join(ArrayRef(knownEntries), ", ") << ", found '" << name
              << "'";
+  for (StringRef name : names())
     if (getOperation().lookupSymbol(name))
       return forward.emitError("expected no symbol @")
              << name << " before entries are derived, found one";
-  }
   return success();
 }
 

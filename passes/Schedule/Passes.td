@@ -36,7 +36,8 @@ def DeriveEntries : Pass<"cedar-derive-entries", "::mlir::ModuleOp"> {
 
     `cedar.commit`, `cedar.finish` and `cedar.max_rows` on an entry tell the runtime
     what commits it, what completes a prompt after it, and how many rows of one
-    sequence it takes. Entries that exist already (`@layerwise`) stay.
+    sequence it takes. Entries that exist already (`@layerwise`) stay. The order of
+    the names in `entries` does not matter.
 
     Before:
     ```mlir
