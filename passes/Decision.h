@@ -37,11 +37,17 @@ inline llvm::StringRef holderOf(mlir::Operation *op) {
   return "";
 }
 
-/// What a remark of `pass` on `op` is filed under.
+/// What a remark of `pass` on something in `function` is filed under.
+inline mlir::remark::RemarkOpts decisionOf(llvm::StringRef pass,
+                                           llvm::StringRef name,
+                                           llvm::StringRef function) {
+  return mlir::remark::RemarkOpts::name(name).category(pass).function(function);
+}
+
+/// The same on `op`.
 inline mlir::remark::RemarkOpts
 decisionOf(llvm::StringRef pass, llvm::StringRef name, mlir::Operation *op) {
-  return mlir::remark::RemarkOpts::name(name).category(pass).function(
-      holderOf(op));
+  return decisionOf(pass, name, holderOf(op));
 }
 
 inline mlir::remark::detail::LazyTextBuild topic(std::string ops) {
@@ -52,16 +58,21 @@ inline mlir::remark::detail::LazyTextBuild where(std::string paths) {
   return mlir::remark::metric(whereKey, std::move(paths));
 }
 
-/// Says that `pass` does nothing with `op`, and why.
+/// Says that `pass` does nothing with `op`, why, and what to do if it should.
 inline void remarkLeftAlone(llvm::StringRef pass, mlir::Operation *op,
-                            const llvm::Twine &why) {
+                            const llvm::Twine &why,
+                            const llvm::Twine &advice = "") {
   std::string name = op->getName().stripDialect().str();
   auto symbol = op->getAttrOfType<mlir::StringAttr>(
       mlir::SymbolTable::getSymbolAttrName());
-  mlir::remark::analysis(op->getLoc(), decisionOf(pass, "left-alone", op))
-      << mlir::remark::add("{0} is left as it is",
-                           symbol ? "@" + symbol.str() : name)
-      << mlir::remark::reason("{0}", why.str()) << topic(name);
+  auto remark =
+      mlir::remark::analysis(op->getLoc(), decisionOf(pass, "left-alone", op));
+  remark << mlir::remark::add("{0} is left as it is",
+                              symbol ? "@" + symbol.str() : name)
+         << mlir::remark::reason("{0}", why.str());
+  if (!advice.isTriviallyEmpty())
+    remark << mlir::remark::suggest("{0}", advice.str());
+  remark << topic(name);
 }
 
 } // namespace cedar

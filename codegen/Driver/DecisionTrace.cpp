@@ -100,8 +100,7 @@ void DecisionTrace::add(const remark::detail::Remark &remark) {
     decision.function.clear();
   // Modules and functions have locations of their own, named like them.
   for (StringRef path : layerPathsOf(remark.getLocation()))
-    if (!decision.function.empty() && path != decision.function &&
-        path != "forward")
+    if (!decision.function.empty() && path != decision.function)
       decision.paths.push_back(path.str());
   for (const remark::detail::Remark::Arg &argument : remark.getArgs())
     addArgument(decision, argument.key, argument.val);

@@ -67,9 +67,7 @@ struct AnnotateRowsPass : impl::AnnotateRowsBase<AnnotateRowsPass> {
     });
     LDBG() << complete << " of " << complete + partial << " need all rows";
     remark::analysis(getOperation().getLoc(),
-                     remark::RemarkOpts::name("rows")
-                         .category(DEBUG_TYPE)
-                         .function(getOperation().getName()))
+                     decisionOf(DEBUG_TYPE, "rows", getOperation()))
         << remark::add("{0} primitives need all rows, {1} fewer", complete,
                        partial);
   }

@@ -36,11 +36,6 @@ std::string namesOf(ArrayRef<Operation *> ops) {
   return llvm::join(names, ", ");
 }
 
-static remark::RemarkOpts optionsOf(StringRef name, StringRef category,
-                                    StringRef function) {
-  return remark::RemarkOpts::name(name).category(category).function(function);
-}
-
 Report::Report(StringRef category, MhcCollapseOp collapse)
     : category(category), function(holderOf(collapse)), loc(collapse.getLoc()),
       width(collapse.getResult().getType().getDimSize(1)) {}
@@ -50,7 +45,7 @@ void Report::passed(StringRef name, StringRef before, double bytesBefore,
   double bytes = 0;
   for (Operation *op : fused)
     bytes += streamRowBytes(op);
-  remark::passed(loc, optionsOf(name, category, function))
+  remark::passed(loc, decisionOf(category, name, function))
       << remark::add("{0} became {1}; bytes of streams that move in a row: {2} "
                      "instead of {3} ({4} instead of {5})",
                      before, namesOf(fused), int64_t(bytes),
@@ -63,13 +58,13 @@ void Report::passed(StringRef name, StringRef before, double bytesBefore,
 
 void Report::missed(StringRef name, StringRef what, StringRef why,
                     StringRef advice) const {
-  remark::missed(loc, optionsOf(name, category, function))
+  remark::missed(loc, decisionOf(category, name, function))
       << remark::add("{0}", what) << remark::reason("{0}", why)
       << remark::suggest("{0}", advice) << topic("mhc_collapse");
 }
 
 void Report::analysis(StringRef name, StringRef what, StringRef why) const {
-  remark::analysis(loc, optionsOf(name, category, function))
+  remark::analysis(loc, decisionOf(category, name, function))
       << remark::add("{0}", what) << remark::reason("{0}", why)
       << topic("mhc_collapse");
 }

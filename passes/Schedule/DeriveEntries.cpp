@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Decision.h"
 #include "passes/Schedule/EntryBuilder.h"
 #include "passes/Schedule/Passes.h"
 #include "passes/Schedule/RowReport.h"
@@ -70,6 +71,7 @@ private:
   func::FuncOp copy(StringRef name, int64_t maxRows = 0);
   void deriveReplay(StringRef name);
   void deriveResume(StringRef name);
+  void reportWhole(func::FuncOp entry, StringRef reason);
   void remarkDerived(StringRef name, StringRef reason);
 
   func::FuncOp forward;
@@ -129,14 +131,13 @@ LogicalResult DeriveEntriesPass::checkNames(func::FuncOp forward) {
 void EntryDeriver::cut(ReplayForm form) {
   split.emplace(forward, form);
   if (split->obstacle().empty()) {
-    reportLayers(forward, *split, DEBUG_TYPE);
+    reportParts(forward, *split, DEBUG_TYPE);
     rings.emplace(forward, *split);
     reportCut(forward, *split, rings->getStates(), DEBUG_TYPE);
     return;
   }
-  remark::missed(forward.getLoc(), remark::RemarkOpts::name("replay")
-                                       .category(DEBUG_TYPE)
-                                       .function("prefill_replay"))
+  remark::missed(entryLocation(forward, "prefill_replay"),
+                 decisionOf(DEBUG_TYPE, "replay", "prefill_replay"))
       << remark::add("replay is the exact prefill")
       << remark::reason("{0}", split->obstacle())
       << remark::suggest("{0}", split->advice());
@@ -147,7 +148,7 @@ func::FuncOp EntryDeriver::copy(StringRef name, int64_t maxRows) {
   OpBuilder b(forward);
   auto entry = cast<func::FuncOp>(b.clone(*forward));
   entry.setName(name);
-  entry->setLoc(NameLoc::get(b.getStringAttr(name)));
+  entry->setLoc(entryLocation(forward, name));
   if (maxRows > 0)
     entry->setAttr(maxRowsAttrName, b.getI64IntegerAttr(maxRows));
   return entry;
@@ -157,18 +158,16 @@ void EntryDeriver::derive(StringRef name) {
   if (name == "commit") {
     remarkDerived(name, "one state_commit for each staged ring");
   } else if (name == "decode") {
-    copy(name, 1);
-    remarkDerived(name, "all layers on one row of each sequence");
+    reportWhole(copy(name, 1), "all layers on one row of each sequence");
   } else if (name == "verify") {
-    copy(name, verifyMax);
-    remarkDerived(name, "all layers on a few rows of each sequence");
+    reportWhole(copy(name, verifyMax),
+                "all layers on a few rows of each sequence");
   } else if (name == "prefill_replay" && rings) {
     deriveReplay(name);
   } else if (name == "prefill_resume") {
     deriveResume(name);
   } else {
-    copy(name);
-    remarkDerived(name, "all rows of all layers");
+    reportWhole(copy(name), "all rows of all layers");
   }
 }
 
@@ -188,23 +187,26 @@ void EntryDeriver::deriveResume(StringRef name) {
       "prefill_replay");
   base = base ? base : forward;
   StringRef obstacle = obstacleToResume(base);
-  if (obstacle.empty()) {
-    buildResume(base, forward, name);
-    return remarkDerived(name, "rings of a cached prefix, from its last rows");
-  }
-  remark::missed(
-      forward.getLoc(),
-      remark::RemarkOpts::name("resume").category(DEBUG_TYPE).function(name))
+  if (obstacle.empty())
+    return reportWhole(buildResume(base, forward, name),
+                       "rings of a cached prefix, from its last rows");
+  remark::missed(entryLocation(forward, name),
+                 decisionOf(DEBUG_TYPE, "resume", name))
       << remark::add("a prefix cannot be resumed without its rings")
       << remark::reason("{0}", obstacle)
       << remark::suggest("keep the sequence open, or compute the prefix again");
 }
 
+/// Says what an entry is that is not cut in two.
+void EntryDeriver::reportWhole(func::FuncOp entry, StringRef reason) {
+  remarkDerived(entry.getName(), reason);
+  reportEntry(entry, DEBUG_TYPE);
+}
+
 void EntryDeriver::remarkDerived(StringRef name, StringRef reason) {
   LDBG() << "derived " << name;
-  remark::passed(
-      forward.getLoc(),
-      remark::RemarkOpts::name("derived").category(DEBUG_TYPE).function(name))
+  remark::passed(entryLocation(forward, name),
+                 decisionOf(DEBUG_TYPE, "derived", name))
       << remark::add("derived @{0} from @forward", name)
       << remark::reason("{0}", reason);
 }

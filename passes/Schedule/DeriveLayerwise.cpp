@@ -19,6 +19,7 @@
 #include "dialect/Cedar/IR/CedarOps.h"
 #include "passes/Decision.h"
 #include "passes/Model/Taps.h"
+#include "passes/Schedule/EntryBuilder.h"
 #include "passes/Schedule/Passes.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -108,6 +109,7 @@ struct DeriveLayerwisePass : impl::DeriveLayerwiseBase<DeriveLayerwisePass> {
     OpBuilder b(forward);
     auto entry = cast<func::FuncOp>(b.clone(*forward));
     entry.setName("layerwise");
+    entry->setLoc(entryLocation(forward, "layerwise"));
     SmallVector<LayerOp> layers;
     entry.walk([&](LayerOp layer) { layers.push_back(layer); });
     for (LayerOp layer : layers)
@@ -115,14 +117,11 @@ struct DeriveLayerwisePass : impl::DeriveLayerwiseBase<DeriveLayerwisePass> {
         return signalPassFailure();
     LDBG() << layers.size() << " layers";
     if (layers.empty())
-      remark::missed(forward.getLoc(),
-                     decisionOf(DEBUG_TYPE, "no-layer", entry))
+      remark::missed(entry.getLoc(), decisionOf(DEBUG_TYPE, "no-layer", entry))
           << remark::add("@layerwise computes what @forward does")
           << remark::reason("it has no cedar.layer to cut")
           << remark::suggest("run it before cedar-expand-layers");
-    remark::passed(forward.getLoc(), remark::RemarkOpts::name("derived")
-                                         .category(DEBUG_TYPE)
-                                         .function("layerwise"))
+    remark::passed(entry.getLoc(), decisionOf(DEBUG_TYPE, "derived", entry))
         << remark::add("derived @layerwise with {0} layers", layers.size());
   }
 };

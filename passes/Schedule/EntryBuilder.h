@@ -50,6 +50,9 @@ private:
   llvm::DenseSet<mlir::Operation *> stagingOps;
 };
 
+/// Where `forward` is, under the name of an entry that is made of it.
+mlir::Location entryLocation(mlir::func::FuncOp forward, llvm::StringRef name);
+
 /// Erases what nothing uses: ops without effects, then arguments.
 void eraseUnused(mlir::func::FuncOp entry);
 

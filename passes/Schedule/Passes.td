@@ -112,41 +112,4 @@ def DeriveLayerwise : Pass<"cedar-derive-layerwise", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
-def HoistEngram : Pass<"cedar-hoist-engram", "::mlir::ModuleOp"> {
-  let summary = "Table rows are fetched from the start of an entry, beside its layers";
-  let description = [{
-    Which rows of the Engram tables a call needs follows from its tokens alone. So
-    each `table_gather` moves to the top of its entry with all that it is computed
-    from (`compress_tokens` and `ngram_hash`, which the layers share where they can),
-    marked `cedar.prefetch`. In the plan these become launches that run beside the
-    others, in their order, and a `plan.wait` in front of the first reader: rows that
-    come from disk come while the layers in front of theirs are computed.
-
-    A gather stays where it is, and a remark says why, if anything that it is
-    computed from reads activations, is no kernel, or reads a state that the entry
-    itself writes; or if fewer than `least-overlap` kernels run before the first
-    reader. Nothing is computed otherwise than before; work memory grows by rows that
-    wait for their reader, on the released model by 8 %. Runs last of the passes on
-    entries, so that the kernels are what they will be.
-
-    Before:
-    ```mlir
-    %y = cedar.rms_norm %x, %norm ...
-    %ids = cedar.compress_tokens %tokens, %kind, %map : ... -> tensor<?xi32>
-    %rows = cedar.ngram_hash %ids, ... -> tensor<?x2xi32>
-    %e = cedar.table_gather %rows, %table : ...
-    ```
-    After:
-    ```mlir
-    %ids = cedar.compress_tokens %tokens, %kind, %map {cedar.prefetch} : ... -> tensor<?xi32>
-    %rows = cedar.ngram_hash %ids, ... {cedar.prefetch, ...} : ... -> tensor<?x2xi32>
-    %e = cedar.table_gather %rows, %table {cedar.prefetch} : ...
-    %y = cedar.rms_norm %x, %norm ...
-    ```
-  }];
-  let options = [
-    Option<"leastOverlap", "least-overlap", "int64_t", "1",
-           "Fewest kernels before the first reader of the rows">];
-}
-
 #endif // CEDAR_PASSES_SCHEDULE_PASSES_TD

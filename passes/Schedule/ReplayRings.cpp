@@ -139,7 +139,7 @@ func::FuncOp ReplayRings::createEmpty(StringRef name, bool hasResults,
   OpBuilder b(forward);
   auto entry = cast<func::FuncOp>(b.cloneWithoutRegions(*forward));
   entry.setName(name);
-  entry->setLoc(NameLoc::get(b.getStringAttr(name)));
+  entry->setLoc(entryLocation(forward, name));
   Block *body = entry.addEntryBlock();
   mapping.map(forward.getArguments(), body->getArguments());
   if (!hasResults)

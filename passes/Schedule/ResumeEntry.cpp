@@ -19,22 +19,9 @@
 
 #include "passes/Schedule/EntryBuilder.h"
 
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-
 using namespace mlir;
 
 namespace cedar {
-
-void eraseUnused(func::FuncOp entry) {
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(entry.getBody().front())))
-    if (isOpTriviallyDead(&op))
-      op.erase();
-  llvm::BitVector unused(entry.getNumArguments());
-  for (BlockArgument argument : entry.getArguments())
-    unused[argument.getArgNumber()] = argument.use_empty();
-  (void)entry.eraseArguments(unused);
-}
 
 static bool canBound(Operation &op) {
   auto rows = dyn_cast<RowDemandOpInterface>(op);
@@ -74,7 +61,7 @@ func::FuncOp buildResume(func::FuncOp base, func::FuncOp before,
   OpBuilder b(before);
   auto entry = cast<func::FuncOp>(b.clone(*base));
   entry.setName(name);
-  entry->setLoc(NameLoc::get(b.getStringAttr(name)));
+  entry->setLoc(entryLocation(before, name));
   boundAll(entry);
   dropWhatIsCached(entry);
   eraseUnused(entry);

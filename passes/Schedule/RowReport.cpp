@@ -6,14 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One remark for the cut, and one for each layer of each part. Layers are taken
-// from the locations that the import gives ("layers.3.attn").
+// One remark for the cut, and one for each layer of each entry. Layers are
+// taken from the locations that the import gives ("layers.3.attn").
 //
 //===----------------------------------------------------------------------===//
 
 #include "passes/Schedule/RowReport.h"
 
+#include "dialect/Cedar/IR/LayerPath.h"
 #include "passes/Decision.h"
+#include "passes/Schedule/EntryBuilder.h"
+
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 
@@ -21,88 +25,79 @@ namespace cedar {
 
 namespace {
 
-/// What one part computes of one layer.
+/// What an entry, or a part of one, computes of one layer.
 struct LayerRows {
   int64_t primitives = 0;
   DemandedRows most;
 };
 
-/// The two parts of one layer.
-struct LayerParts {
-  LayerRows allRows, segment;
-};
+/// By layer ("layers.3", "" outside of the layers), in program order.
+using RowTable = llvm::MapVector<StringRef, LayerRows>;
 
 } // namespace
 
-/// "layer 3", or "outside of the layers".
-static std::string layerOf(Location loc) {
-  std::string label;
-  loc->walk([&](Location part) {
-    auto name = dyn_cast<NameLoc>(part);
-    StringRef path = name ? name.getName().getValue() : "";
-    int64_t layer;
-    if (!path.consume_front("layers.") || path.consumeInteger(10, layer))
-      return WalkResult::advance();
-    label = "layer " + std::to_string(layer);
-    return WalkResult::interrupt();
-  });
-  return label.empty() ? "outside of the layers" : label;
-}
-
-/// "layers.3" of "layer 3", else "".
-static std::string pathOf(StringRef layer) {
-  return layer.consume_front("layer ") ? "layers." + layer.str() : "";
-}
-
-static void count(Operation *op, const RowDemandAnalysis &demands,
-                  LayerRows &rows) {
-  ++rows.primitives;
-  DemandedRows here = demands.of(op);
-  if (here.rows > rows.most.rows)
-    rows.most = here;
-}
-
-/// Parts by layer, in program order.
-static SmallVector<std::pair<std::string, LayerParts>>
-partsByLayer(func::FuncOp forward, const ReplaySplit &split) {
-  SmallVector<std::pair<std::string, LayerParts>> table;
-  for (auto op : forward.getBody().front().getOps<PrimitiveOpInterface>()) {
-    std::string layer = layerOf(op.getLoc());
-    auto *found =
-        llvm::find_if(table, [&](auto &row) { return row.first == layer; });
-    if (found == table.end())
-      found = &table.emplace_back(layer, LayerParts());
-    if (split.partOf(op) == ReplayPart::AllRows)
-      count(op, split.demands(), found->second.allRows);
-    else if (split.partOf(op) == ReplayPart::Segment)
-      count(op, split.demands(), found->second.segment);
+/// The primitives of `entry` that `counts` picks.
+static RowTable countRows(func::FuncOp entry, const RowDemandAnalysis &demands,
+                          function_ref<bool(Operation *)> counts) {
+  RowTable table;
+  for (auto op : entry.getBody().front().getOps<PrimitiveOpInterface>()) {
+    if (!counts(op))
+      continue;
+    LayerRows &rows = table[layerOf(op.getLoc())];
+    ++rows.primitives;
+    DemandedRows here = demands.of(op);
+    if (here.rows > rows.most.rows)
+      rows.most = here;
   }
   return table;
 }
 
+/// One remark on each layer of `table`, whose primitives `others` has the rest
+/// of.
 static void remarkRows(func::FuncOp forward, StringRef entry,
-                       StringRef category, StringRef layer,
-                       const LayerRows &rows, int64_t total, StringRef which) {
-  if (rows.primitives == 0)
-    return;
-  remark::analysis(
-      forward.getLoc(),
-      remark::RemarkOpts::name("rows").category(category).function(entry))
-      << remark::add("{0}: {1} of {2} primitives on {3}", layer,
-                     rows.primitives, total, which)
-      << remark::reason("{0}", describeOrigin(rows.most.origin))
-      << where(pathOf(layer));
+                       StringRef category, const RowTable &table,
+                       const RowTable &others, StringRef which) {
+  for (const auto &[layer, rows] : table) {
+    std::string label = layer.empty() ? "outside of the layers"
+                                      : "layer " + layer.drop_front(7).str();
+    remark::analysis(entryLocation(forward, entry),
+                     decisionOf(category, "rows", entry))
+        << remark::add("{0}: {1} of {2} primitives on {3}", label,
+                       rows.primitives,
+                       rows.primitives + others.lookup(layer).primitives, which)
+        << remark::reason("{0}", describeOrigin(rows.most.origin))
+        << where(layer.str());
+  }
 }
 
-void reportLayers(func::FuncOp forward, const ReplaySplit &split,
-                  StringRef category) {
-  std::string last = "the last " + std::to_string(split.segment()) + " rows";
-  for (const auto &[layer, parts] : partsByLayer(forward, split)) {
-    int64_t total = parts.allRows.primitives + parts.segment.primitives;
-    remarkRows(forward, "prefill_replay", category, layer, parts.allRows, total,
-               "all rows");
-    remarkRows(forward, "replay", category, layer, parts.segment, total, last);
-  }
+void reportParts(func::FuncOp forward, const ReplaySplit &split,
+                 StringRef category) {
+  auto count = [&](ReplayPart part) {
+    return countRows(forward, split.demands(),
+                     [&](Operation *op) { return split.partOf(op) == part; });
+  };
+  RowTable allRows = count(ReplayPart::AllRows);
+  RowTable segment = count(ReplayPart::Segment);
+  remarkRows(forward, "prefill_replay", category, allRows, segment, "all rows");
+  remarkRows(forward, "replay", category, segment, allRows,
+             "the last " + std::to_string(split.segment()) + " rows");
+}
+
+/// "all rows", or what one call takes.
+static std::string rowsOfCall(func::FuncOp entry) {
+  auto most = entry->getAttrOfType<IntegerAttr>(maxRowsAttrName);
+  if (!most)
+    return "all rows";
+  if (most.getInt() == 1)
+    return "one row of each sequence";
+  return "at most " + std::to_string(most.getInt()) + " rows of a sequence";
+}
+
+void reportEntry(func::FuncOp entry, StringRef category) {
+  RowDemandAnalysis demands(entry, RowDemandOptions());
+  RowTable table = countRows(entry, demands, [](Operation *) { return true; });
+  remarkRows(entry, entry.getName(), category, table, RowTable(),
+             rowsOfCall(entry));
 }
 
 /// Last rows that ops of the segment would need with exact windows.
@@ -128,15 +123,15 @@ void reportCut(func::FuncOp forward, const ReplaySplit &split,
     bytes += *keptRowBytes(value);
     names += (names.empty() ? "@" : ", @") + StateOp(ring).getSymName().str();
   }
-  remark::passed(forward.getLoc(),
-                 remark::RemarkOpts::name("replay").category(category).function(
-                     "prefill_replay"))
+  remark::passed(entryLocation(forward, "prefill_replay"),
+                 decisionOf(category, "replay", "prefill_replay"))
       << remark::add("cut in layer {0}: the rest runs on the last {1} rows",
                      split.sourceLayer(), split.segment())
       << remark::reason("exact windows would need the last {0} rows",
                         rowsOfExactWindows(forward, split))
       << remark::metric("KeptBytesPerRow", bytes)
-      << remark::metric("Rings", names);
+      << remark::metric("Rings", names)
+      << where("layers." + std::to_string(split.sourceLayer()));
 }
 
 } // namespace cedar

@@ -23,8 +23,11 @@ void reportCut(mlir::func::FuncOp forward, const ReplaySplit &split,
 
 /// Says for each part of a model and layer on how many rows it is computed, and
 /// which op needs most of them.
-void reportLayers(mlir::func::FuncOp forward, const ReplaySplit &split,
-                  llvm::StringRef category);
+void reportParts(mlir::func::FuncOp forward, const ReplaySplit &split,
+                 llvm::StringRef category);
+
+/// The same of an entry that is not a part of another one.
+void reportEntry(mlir::func::FuncOp entry, llvm::StringRef category);
 
 } // namespace cedar
 

@@ -37,6 +37,17 @@ inline llvm::StringRef layerPathOf(mlir::Location loc) {
   return paths.empty() ? llvm::StringRef() : paths.front();
 }
 
+/// "layers.3" of the first name in `loc` that lies in a layer, or "".
+inline llvm::StringRef layerOf(mlir::Location loc) {
+  for (llvm::StringRef path : layerPathsOf(loc)) {
+    llvm::StringRef rest = path;
+    int64_t layer;
+    if (rest.consume_front("layers.") && !rest.consumeInteger(10, layer))
+      return path.drop_back(rest.size());
+  }
+  return "";
+}
+
 } // namespace cedar
 
 #endif // CEDAR_DIALECT_CEDAR_IR_LAYERPATH_H

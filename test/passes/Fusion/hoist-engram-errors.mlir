@@ -68,6 +68,22 @@ func.func @written_state(%x: tensor<?x64xbf16> {cedar.name = "x"}, %ids: tensor<
   return %y, %e : tensor<?x64xbf16>, tensor<?x64xbf16>
 }
 
+// CHECK-LABEL: @no_table
+// CHECK-NOT: cedar.prefetch
+// REMARK: remark: [Analysis] left-alone | Category:cedar-hoist-engram | Function=no_table | Reason="it has no table_gather", Remark="@no_table is left as it is", Suggestion="a layer with an Engram table has rows to fetch"
+func.func @no_table(%x: tensor<?xi32> {cedar.name = "x"}) -> (tensor<?xi32> {cedar.name = "y"}) attributes {cedar.entry} {
+  return %x : tensor<?xi32>
+}
+
+// CHECK-LABEL: @no_entry
+// CHECK-NOT: cedar.prefetch
+// REMARK: remark: [Analysis] left-alone | Category:cedar-hoist-engram | Function=no_entry | Reason="it is no entry (cedar.entry)", Remark="@no_entry is left as it is", Suggestion="mark it with cedar.entry if a caller runs it"
+func.func @no_entry(%rows: tensor<?x2xi32>) -> tensor<?x64xbf16> {
+  %table = cedar.weight_ref @table : tensor<14x32xf8E4M3FN, #row32>
+  %e = cedar.table_gather %rows, %table : (tensor<?x2xi32>, tensor<14x32xf8E4M3FN, #row32>) -> tensor<?x64xbf16>
+  return %e : tensor<?x64xbf16>
+}
+
 // CHECK-LABEL: @nothing_before
 // CHECK-NOT: cedar.prefetch
 // REMARK: remark: [Missed] overlap | {{.*}} | Function=nothing_before | Reason="0 kernels run before its first reader, expected at least 1", Remark="table_gather stays where it is", Suggestion="least-overlap=0 would prefetch it"

@@ -15,7 +15,7 @@
 #include "dialect/Cedar/IR/CedarOps.h"
 #include "dialect/Cedar/IR/EntryAttributes.h"
 #include "passes/Decision.h"
-#include "passes/Schedule/Passes.h"
+#include "passes/Fusion/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
@@ -28,7 +28,7 @@ using namespace mlir;
 namespace cedar {
 
 #define GEN_PASS_DEF_HOISTENGRAM
-#include "passes/Schedule/Passes.h.inc"
+#include "passes/Fusion/Passes.h.inc"
 
 namespace {
 
@@ -188,14 +188,22 @@ struct HoistEngramPass : impl::HoistEngramBase<HoistEngramPass> {
   using Base::Base;
 
   void runOnOperation() override {
-    for (auto entry : getOperation().getOps<func::FuncOp>()) {
-      if (!entry->hasAttr("cedar.entry"))
-        continue;
-      Hoist hoist(entry, leastOverlap.getValue());
-      auto gathers = llvm::to_vector(entry.getOps<TableGatherOp>());
-      llvm::for_each(gathers, [&](TableGatherOp op) { hoist.hoist(op); });
-      LDBG() << gathers.size() << " gathers in @" << entry.getName();
-    }
+    for (auto entry : getOperation().getOps<func::FuncOp>())
+      hoistAll(entry);
+  }
+
+private:
+  void hoistAll(func::FuncOp entry) {
+    if (!entry->hasAttr("cedar.entry"))
+      return remarkLeftAlone(DEBUG_TYPE, entry, "it is no entry (cedar.entry)",
+                             "mark it with cedar.entry if a caller runs it");
+    auto gathers = llvm::to_vector(entry.getOps<TableGatherOp>());
+    LDBG() << gathers.size() << " gathers in @" << entry.getName();
+    if (gathers.empty())
+      return remarkLeftAlone(DEBUG_TYPE, entry, "it has no table_gather",
+                             "a layer with an Engram table has rows to fetch");
+    Hoist hoist(entry, leastOverlap.getValue());
+    llvm::for_each(gathers, [&](TableGatherOp op) { hoist.hoist(op); });
   }
 };
 
