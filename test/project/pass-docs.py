@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-from passes import declared_passes
+from passes import check_all, run_lines
 
 ROOT, BIN = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 
@@ -29,10 +29,11 @@ def pattern(snippet):
 
 def outputs(text, test):
     """What each cedar-opt of the RUN lines prints."""
-    for line in re.findall(r"^// RUN: cedar-opt ([^|]+)", text, re.M):
-        if "remarks" in line or "verify-diagnostics" in line:
+    for line in run_lines(text):
+        found = re.match(r"cedar-opt ([^|]+)", line)
+        if not found or "remarks" in line or "verify-diagnostics" in line:
             continue
-        command = line.replace("%s", str(test)).replace("%S", str(test.parent))
+        command = found[1].replace("%s", str(test)).replace("%S", str(test.parent))
         ran = subprocess.run(f"{BIN}/cedar-opt {command}", shell=True, capture_output=True, text=True)
         yield ran.stdout
 
@@ -66,8 +67,4 @@ def problems(declared):
             yield f"no test expects the error '{message}'"
 
 
-declared = list(declared_passes(ROOT))
-found = [f"{p.td}: {p.argument}: {text}" for p in declared for text in problems(p)]
-print("\n".join(found))
-assert declared, "no Passes.td declares a pass"
-sys.exit(bool(found))
+check_all(ROOT, problems)

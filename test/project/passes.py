@@ -1,8 +1,10 @@
-# The passes that the Passes.td files declare, and where their tests are.
+# The passes that the Passes.td files declare, where their tests are, and how a check
+# of each of them ends.
 
 import dataclasses
 import pathlib
 import re
+import sys
 
 SOURCES = ("dialect", "passes", "codegen")
 
@@ -32,3 +34,17 @@ def declared_passes(root):
                 if found:
                     text = re.search(r"let description = \[\{(.*?)\}\];", block, re.S)
                     yield DeclaredPass(root, td.relative_to(root), found[1], text[1] if text else "")
+
+
+def check_all(root, problems):
+    """Prints what `problems` yields for each declared pass; exits with 1 if anything."""
+    declared = list(declared_passes(root))
+    assert declared, "no Passes.td declares a pass"
+    found = [f"{p.td}: {p.argument}: {text}" for p in declared for text in problems(p)]
+    print("\n".join(found))
+    sys.exit(bool(found))
+
+
+def run_lines(text):
+    """The commands of a test."""
+    return re.findall(r"^// RUN: (.*)$", text, re.M)
