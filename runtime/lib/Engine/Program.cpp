@@ -115,14 +115,16 @@ Status Program::runLaunch(Launch &launch, int64_t size, ThreadPool *pool) {
   return Status();
 }
 
-/// Runs the launches that are prefetched, or the others.
+/// Runs the launches that are prefetched, or the others. Of those, one that
+/// reads a cache waits for all prefetched ones, as these use the caches too.
 Status Program::runEach(bool prefetched, ThreadPool *pool,
                         Prefetcher &prefetcher, uint64_t &count) {
   for (Launch &launch : launches_) {
     if (launch.plan->prefetch() != prefetched)
       continue;
     if (!prefetched)
-      prefetcher.wait(launch.plan->after());
+      prefetcher.wait(launch.cached ? Prefetcher::allSteps
+                                    : launch.plan->after());
     int64_t size = blocks(launch);
     if (Status status = runLaunch(launch, size, pool); !status.ok())
       return status;

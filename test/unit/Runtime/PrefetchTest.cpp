@@ -87,7 +87,12 @@ TEST(PrefetcherTest, AnEarlyEndIsTheEndOfAllSteps) {
 namespace {
 
 struct RowsModel {
-  ToyModel model{[](ArtifactWriter &writer) { addToyRows(writer); }};
+  ToyModel model;
+
+  explicit RowsModel(bool again = false)
+      : model([&](ArtifactWriter &writer) {
+          addToyRows(writer, toyTableRows, again);
+        }) {}
 
   cedar::Session session(unsigned threads, uint64_t cache) {
     cedar_session_options options = sessionOptions();
@@ -100,9 +105,9 @@ struct RowsModel {
 
 } // namespace
 
-/// Runs the entry on `tokens` and compares all rows.
+/// Runs the entry on `tokens` and compares all rows, added `times` times.
 static void expectRows(cedar::Session &session,
-                       const std::vector<int32_t> &tokens) {
+                       const std::vector<int32_t> &tokens, int32_t times = 1) {
   cedar_sequence sequence = session.openSequence();
   cedar_rows rows{sequence, tokens.data(), tokens.size(), nullptr, nullptr};
   cedar_batch batch{};
@@ -113,7 +118,7 @@ static void expectRows(cedar::Session &session,
   session.run(batch);
   const float *values = static_cast<const float *>(session.output("rows").data);
   for (int32_t token : tokens)
-    for (float expected : toyRows(token))
+    for (float expected : toyRows(token, times))
       ASSERT_EQ(*values++, expected) << "token " << token;
   session.closeSequence(sequence);
 }
@@ -137,6 +142,19 @@ TEST(PrefetchTest, RowsAreTheSameOnAnyThreadsThroughAnyCache) {
       EXPECT_EQ(stats.engram_hits + stats.engram_misses,
                 cache ? 20u * 60 * 2 : 0u);
       EXPECT_EQ(stats.engram_bytes, stats.engram_misses * toyTableWidth);
+    }
+}
+
+/// Both sides read the same cache.
+TEST(PrefetchTest, RowsReadByBothSidesAreTheSame) {
+  RowsModel toy(/*again=*/true);
+  for (unsigned threads : {1u, 2u, 3u})
+    for (uint64_t cache : {384, 512, 1 << 20}) {
+      cedar::Session session = toy.session(threads, cache);
+      for (int round = 0; round < 200; ++round)
+        expectRows(session, manyTokens(), 2);
+      cedar_stats stats = session.stats();
+      EXPECT_EQ(stats.engram_hits + stats.engram_misses, 200u * 60 * 2 * 2);
     }
 }
 

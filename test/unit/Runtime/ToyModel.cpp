@@ -274,46 +274,80 @@ void test::addToyParts(ArtifactWriter &writer) {
   addRest(target);
 }
 
-void test::addToyRows(ArtifactWriter &writer, int32_t tableRows) {
-  artifact::Manifest &manifest = writer.manifest();
+/// Adds the table of addToyRows and returns its index.
+static uint32_t addToyTable(artifact::Manifest &manifest, int32_t tableRows) {
   addWeight(manifest, "rows", "rows.weight", 0, uint64_t(tableRows),
-            toyTableWidth);
+            test::toyTableWidth);
   uint32_t table = uint32_t(manifest.weights_size() - 1);
   artifact::WeightPart &part =
       *manifest.mutable_weights(int(table))->mutable_parts(0);
   part.set_type(artifact::I8);
-  part.set_bytes(uint64_t(tableRows) * toyTableWidth);
+  part.set_bytes(uint64_t(tableRows) * test::toyTableWidth);
   part.set_alignment(1);
+  return table;
+}
+
+namespace {
+
+/// Launches of the entry "rows".
+class RowsEntry : public EntryBuilder {
+public:
+  RowsEntry(artifact::Target &target, uint32_t table)
+      : EntryBuilder(target, "rows"), table_(table) {}
+
+  static constexpr uint64_t values = 2 * test::toyTableWidth;
+
+  /// Reads the rows of the tokens; returns the buffer that receives them.
+  uint32_t gather(bool prefetch) {
+    uint32_t ids = buffer(artifact::ROWS, 8);
+    uint32_t rows = buffer(artifact::ROWS, values);
+    launch("toy_ids");
+    last().set_prefetch(prefetch);
+    this->rows("tokens");
+    argument(Argument::BUFFER, ids, {artifact::ROWS});
+    launch("toy_gather");
+    last().set_prefetch(prefetch);
+    last().mutable_gather()->set_columns(2);
+    argument(Argument::BUFFER, ids, {artifact::ROWS});
+    argument(Argument::WEIGHT, table_, {});
+    argument(Argument::BUFFER, rows, {artifact::ROWS});
+    return rows;
+  }
+
+  uint32_t fill() {
+    uint32_t out = buffer(artifact::ROWS, values * 4);
+    launch("toy_fill");
+    rows("tokens");
+    argument(Argument::BUFFER, out, {artifact::ROWS});
+    return out;
+  }
+
+  /// Adds rows that `after` prefetched launches have read.
+  void add(uint32_t rows, uint32_t out, uint32_t after) {
+    launch("toy_add");
+    last().set_after(after);
+    argument(Argument::BUFFER, rows, {artifact::ROWS});
+    argument(Argument::BUFFER, out, {artifact::ROWS});
+  }
+
+private:
+  uint32_t table_;
+};
+
+} // namespace
+
+void test::addToyRows(ArtifactWriter &writer, int32_t tableRows, bool again) {
+  artifact::Manifest &manifest = writer.manifest();
   artifact::Target &target = *manifest.mutable_targets(0);
   for (const char *kernel : {"toy_ids", "toy_gather", "toy_fill", "toy_add"})
     addKernel(target, kernel, 1);
-
-  EntryBuilder entry(target, "rows");
-  const uint64_t values = 2 * toyTableWidth;
-  uint32_t ids = entry.buffer(artifact::ROWS, 8);
-  uint32_t rows = entry.buffer(artifact::ROWS, values);
-  uint32_t out = entry.buffer(artifact::ROWS, values * 4);
-  auto argument = [&](uint32_t buffer) {
-    entry.argument(Argument::BUFFER, buffer, {artifact::ROWS});
-  };
-  entry.launch("toy_ids");
-  entry.last().set_prefetch(true);
-  entry.rows("tokens");
-  argument(ids);
-  entry.launch("toy_gather");
-  entry.last().set_prefetch(true);
-  entry.last().mutable_gather()->set_columns(2);
-  argument(ids);
-  entry.argument(Argument::WEIGHT, table, {});
-  argument(rows);
-  entry.launch("toy_fill");
-  entry.rows("tokens");
-  argument(out);
-  entry.launch("toy_add");
-  entry.last().set_after(2);
-  argument(rows);
-  argument(out);
-  entry.result("rows", out, values);
+  RowsEntry entry(target, addToyTable(manifest, tableRows));
+  uint32_t rows = entry.gather(/*prefetch=*/true);
+  uint32_t out = entry.fill();
+  if (again)
+    entry.add(entry.gather(/*prefetch=*/false), out, /*after=*/0);
+  entry.add(rows, out, /*after=*/2);
+  entry.result("rows", out, RowsEntry::values);
 }
 
 /// Byte (row, column) of the table of addToyRows.
@@ -321,11 +355,11 @@ static int8_t tableByte(int32_t row, int32_t column) {
   return int8_t(row * 3 + column * 17);
 }
 
-std::vector<float> test::toyRows(int32_t token) {
+std::vector<float> test::toyRows(int32_t token, int32_t times) {
   std::vector<float> values;
   for (int32_t row : {3 * token, 7 * token % 50})
     for (int32_t column = 0; column < toyTableWidth; ++column)
-      values.push_back(float(token + tableByte(row, column)));
+      values.push_back(float(token + times * tableByte(row, column)));
   return values;
 }
 

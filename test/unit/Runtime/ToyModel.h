@@ -54,14 +54,16 @@ inline constexpr int32_t toyTableRows = 50, toyTableWidth = 8;
 
 /// Adds the entry "rows", whose output "rows" is toyRows() of each token; the
 /// rows of a table that it adds are prefetched. The manifest says that the
-/// table has `tableRows` rows.
-void addToyRows(ArtifactWriter &writer, int32_t tableRows = toyTableRows);
+/// table has `tableRows` rows. With `again`, the others read the same rows once
+/// more before they wait for these, and add both.
+void addToyRows(ArtifactWriter &writer, int32_t tableRows = toyTableRows,
+                bool again = false);
 
 /// The first rows of that table.
 ToyTensor toyTable(int32_t rowCount = toyTableRows);
 
-/// What the entry "rows" gives for a token.
-std::vector<float> toyRows(int32_t token);
+/// What the entry "rows" gives for a token, with its rows added `times` times.
+std::vector<float> toyRows(int32_t token, int32_t times = 1);
 
 /// Artifact and checkpoint in a temporary folder.
 class ToyModel {
