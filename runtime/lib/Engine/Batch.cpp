@@ -17,6 +17,14 @@
 using namespace cedar;
 using namespace cedar::rt;
 
+cedar_rows rt::sliceRows(const cedar_rows &rows, size_t begin, size_t count) {
+  auto from = [&](const auto *values) {
+    return values ? values + begin : nullptr;
+  };
+  return {rows.sequence, from(rows.tokens), count, from(rows.kinds),
+          from(rows.embedding_rows)};
+}
+
 Batch::Batch(const artifact::Model &model, const SessionOptions &options,
              const SequenceTable &table)
     : model_(model), options_(options), table_(table),

@@ -30,6 +30,9 @@ struct BatchSequence {
   uint32_t start = 0; ///< position of the first row
 };
 
+/// Rows [begin, begin + count) of `rows`.
+cedar_rows sliceRows(const cedar_rows &rows, size_t begin, size_t count);
+
 /// The batch of the current call. Reuses its memory from call to call.
 class Batch {
 public:

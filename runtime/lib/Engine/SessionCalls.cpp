@@ -56,7 +56,7 @@ public:
       if (last && outRows.size() == maxOut)
         return;
       size_t step = std::min(left, limit - used);
-      call.push_back(part(step));
+      call.push_back(sliceRows(rows_[next_], taken_, step));
       used += step;
       taken_ += step;
       if (!last)
@@ -68,17 +68,6 @@ public:
   }
 
 private:
-  /// The next `step` rows of the current sequence.
-  cedar_rows part(size_t step) const {
-    cedar_rows rows = rows_[next_];
-    rows.tokens += taken_;
-    rows.kinds = rows.kinds ? rows.kinds + taken_ : nullptr;
-    rows.embedding_rows =
-        rows.embedding_rows ? rows.embedding_rows + taken_ : nullptr;
-    rows.count = step;
-    return rows;
-  }
-
   const cedar_rows *rows_;
   size_t count_;
   size_t next_ = 0;  ///< current sequence

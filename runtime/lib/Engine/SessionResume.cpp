@@ -53,6 +53,10 @@ Status Session::checkResume(uint32_t source, const cedar_rows &prefix,
                   "a prefix of " + std::to_string(prefix.count) +
                       " tokens is wanted, the source has " +
                       std::to_string(length) + "; give 1 to that many");
+  if (!prefix.tokens)
+    return Status(Code::invalidArgument,
+                  "the tokens of the prefix are null, expected those that the "
+                  "source was given");
   size_t rows = std::min<size_t>(prefix.count, entry(index).max_rows());
   if (rows > options_.rows)
     return Status(Code::exhausted,
@@ -94,10 +98,8 @@ Status Session::copyPage(int32_t to, int32_t from) {
 /// Runs rows [begin, end) of the prefix on a sequence of length `begin`.
 Status Session::resumeRows(cedar_sequence sequence, const cedar_rows &prefix,
                            size_t begin, size_t end, uint32_t index) {
-  cedar_rows rows{sequence, prefix.tokens + begin, end - begin,
-                  prefix.kinds ? prefix.kinds + begin : nullptr,
-                  prefix.embedding_rows ? prefix.embedding_rows + begin
-                                        : nullptr};
+  cedar_rows rows = sliceRows(prefix, begin, end - begin);
+  rows.sequence = sequence;
   cedar_batch call{};
   call.rows = &rows;
   call.num_rows = 1;

@@ -73,7 +73,7 @@ protected:
               toyLogits({3, 1, 4, 1, 5, 9}));
   }
 
-  ToyModel model;
+  ToyModel model{addToyResume};
   std::vector<int32_t> tokens = {3, 1, 4, 1, 5};
   Session session;
   cedar_sequence sequence, other;
@@ -185,7 +185,8 @@ TEST_F(RefusalTest, OutRows) {
 TEST_F(RefusalTest, Entries) {
   batch.entry = "prefill_fancy";
   expectRefused(CEDAR_NOT_FOUND,
-                "the file has: prefill_exact, decode, commit, layerwise");
+                "the file has: prefill_exact, decode, commit, layerwise, "
+                "prefill_resume");
   batch.entry = "commit";
   expectRefused(CEDAR_INVALID_ARGUMENT, "only commits");
   batch.entry = "decode";
@@ -211,6 +212,21 @@ TEST_F(RefusalTest, NamedInputs) {
 TEST_F(RefusalTest, Commits) {
   expectRefused([&] { session.commit({1}); }, CEDAR_INVALID_ARGUMENT,
                 "no rows wait for a commit");
+}
+
+TEST_F(RefusalTest, Prefixes) {
+  auto resume = [&] { session.resumeSequence(rows); };
+  rows.count = 6;
+  expectRefused(resume, CEDAR_INVALID_ARGUMENT,
+                "a prefix of 6 tokens is wanted, the source has 5; give 1 to");
+  rows.count = 0;
+  expectRefused(resume, CEDAR_INVALID_ARGUMENT, "a prefix of 0 tokens");
+  rows.count = 3;
+  rows.tokens = nullptr;
+  expectRefused(resume, CEDAR_INVALID_ARGUMENT,
+                "the tokens of the prefix are null");
+  rows.tokens = tokens.data();
+  expectRefused(resume, CEDAR_EXHAUSTED, "all 2 sequences");
 }
 
 TEST_F(RefusalTest, WrongNumbersAccepted) {

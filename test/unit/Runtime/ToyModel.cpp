@@ -185,12 +185,17 @@ static void addKernel(artifact::Target &target, const char *symbol,
   term.set_tile(1);
 }
 
-/// What every row of a text leaves in the states.
-static void addStateLaunches(EntryBuilder &entry) {
+/// What every row of a text leaves in the ring.
+static void addStage(EntryBuilder &entry) {
   entry.launch("toy_stage");
   entry.rows("tokens");
   entry.rows("positions");
   entry.argument(Argument::STAGE, 0, {artifact::ROWS});
+}
+
+/// What every row of a text leaves in the states.
+static void addStateLaunches(EntryBuilder &entry) {
+  addStage(entry);
   entry.launch("toy_append");
   entry.rows("tokens");
   entry.rows("positions");
@@ -272,6 +277,12 @@ void test::addToyParts(ArtifactWriter &writer) {
   part.entry().set_commit("commit");
   addStateLaunches(part);
   addRest(target);
+}
+
+void test::addToyResume(ArtifactWriter &writer) {
+  EntryBuilder entry(*writer.manifest().mutable_targets(0), "prefill_resume");
+  entry.entry().set_max_rows(toyWindow);
+  addStage(entry);
 }
 
 /// Adds the table of addToyRows and returns its index.

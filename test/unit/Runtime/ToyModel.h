@@ -49,6 +49,9 @@ ArtifactWriter toyArtifact();
 /// finishes a text with those of its last four rows.
 void addToyParts(ArtifactWriter &writer);
 
+/// Adds the entry "prefill_resume", which stages its rows and appends nothing.
+void addToyResume(ArtifactWriter &writer);
+
 /// Rows and bytes a row of the table that the entry "rows" reads.
 inline constexpr int32_t toyTableRows = 50, toyTableWidth = 8;
 
