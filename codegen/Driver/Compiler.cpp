@@ -98,7 +98,9 @@ static OwningOpRef<ModuleOp> readInput(MLIRContext *context,
   if (options.firstPhase != Phase::Import)
     return parseSourceFile<ModuleOp>(options.input, context);
   options.onPhase(getPhaseInfo(Phase::Import));
-  OwningOpRef<ModuleOp> module = importHF(options.input, context);
+  ImportOptions import;
+  import.csa2Plan = options.csa2Plan;
+  OwningOpRef<ModuleOp> module = importHF(options.input, context, import);
   if (module && failed(dump(*module, getPhaseInfo(Phase::Import), options)))
     module = nullptr;
   return module;

@@ -32,6 +32,7 @@ struct CompileOptions {
   std::string output;               ///< the .cedar file
   Phase firstPhase = Phase::Import; ///< a later one: `input` is IR before it
   Phase lastPhase = Phase::Artifact;
+  std::string csa2Plan;   ///< attention modes instead of config.json's, if any
   std::string dumpFolder; ///< one file of IR per phase, if not empty
   bool layerwise = false; ///< adds the entry @layerwise
   ReplayForm replay = ReplayForm::Bounded; ///< windows that replay cuts

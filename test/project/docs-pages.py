@@ -79,7 +79,7 @@ def problems_of(page, helped):
     for link in re.findall(r"\]\(([^):]+)\)", text):
         if not (page.parent / link.split("#")[0]).exists():
             yield f"{name}: the link {link} leads nowhere"
-    for option in sorted(set(re.findall(r"`(--[a-z][a-z-]+)", text))):
+    for option in sorted(set(re.findall(r"`(--[a-z][a-z0-9-]+)", text))):
         if not re.search(rf"{option}\b", helped):
             yield f"{name}: no tool has {option}"
 

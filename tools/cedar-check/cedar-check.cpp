@@ -31,6 +31,8 @@ every problem.
 
   --config-only   judge config.json alone
   --context=<n>   tokens of the memory prediction (default: the model's maximum)
+  --csa2-plan=<p> attention modes instead of those of config.json:
+                  reuse-every=<n>, or one per layer, window*2,full/2,reuse*3
   --json          print one JSON object
   --help          print this text
 
@@ -41,7 +43,7 @@ static constexpr int kOk = 0, kProblems = 1, kUsageError = 2;
 
 namespace {
 struct Options {
-  std::string folder;
+  std::string folder, csa2Plan;
   bool json = false;
   ReportOptions report;
 };
@@ -69,12 +71,15 @@ static std::optional<int> parseOptions(int argc, char **argv,
                                        Options &options) {
   static const option known[] = {{"config-only", no_argument, nullptr, 'c'},
                                  {"context", required_argument, nullptr, 'n'},
+                                 {"csa2-plan", required_argument, nullptr, 'p'},
                                  {"json", no_argument, nullptr, 'j'},
                                  {"help", no_argument, nullptr, 'h'},
                                  {nullptr, 0, nullptr, 0}};
   for (int flag; (flag = getopt_long(argc, argv, "", known, nullptr)) != -1;) {
     if (flag == 'c')
       options.report.configOnly = true;
+    else if (flag == 'p')
+      options.csa2Plan = optarg;
     else if (flag == 'j')
       options.json = true;
     else if (flag == 'h')
@@ -96,9 +101,11 @@ int main(int argc, char **argv) {
   Options options;
   if (std::optional<int> code = parseOptions(argc, argv, options))
     return *code;
-  CheckpointReport report = validateCheckpoint(
-      options.folder, options.report.configOnly ? CheckpointParts::configOnly
-                                                : CheckpointParts::all);
+  CheckpointReport report =
+      validateCheckpoint(options.folder,
+                         options.report.configOnly ? CheckpointParts::configOnly
+                                                   : CheckpointParts::all,
+                         options.csa2Plan);
   if (options.json)
     printJson(report, options.report, std::cout);
   else

@@ -65,6 +65,11 @@ static cl::opt<std::string>
 static cl::list<std::string>
     extraEntries("entry", cl::cat(category), cl::CommaSeparated,
                  cl::desc("Entries beside those of every artifact: layerwise"));
+static cl::opt<std::string> csa2Plan(
+    "csa2-plan", cl::cat(category), cl::value_desc("plan"),
+    cl::desc(
+        "Attention modes instead of those of config.json: reuse-every=<n>, "
+        "or one per layer, window*2,full/2,reindex,reuse*3"));
 static cl::opt<cedar::ReplayForm> replay(
     "replay", cl::cat(category), cl::init(cedar::ReplayForm::Bounded),
     cl::desc("Windows that bounded replay cuts at its first row"),
@@ -167,6 +172,17 @@ static std::string readPhases(cedar::CompileOptions &options) {
   return "";
 }
 
+static std::string readPlan(cedar::CompileOptions &options) {
+  if (csa2Plan.empty())
+    return "";
+  if (!compileFrom.empty())
+    return "expected no --csa2-plan with --compile-from, whose IR has its "
+           "modes";
+  options.csa2Plan = csa2Plan;
+  options.command.push_back("--csa2-plan=" + csa2Plan);
+  return "";
+}
+
 static std::string readEntries(cedar::CompileOptions &options) {
   options.replay = replay;
   if (replay == cedar::ReplayForm::SourceExact)
@@ -231,8 +247,8 @@ static std::string readOptions(cedar::CompileOptions &options) {
   options.input = input;
   options.output = output;
   options.dumpFolder = dumpPhases;
-  for (auto read :
-       {readEntries, readPhases, readExplain, readPasses, readTargets})
+  for (auto read : {readEntries, readPlan, readPhases, readExplain, readPasses,
+                    readTargets})
     if (std::string message = read(options); !message.empty())
       return message;
   if (options.lastPhase == cedar::Phase::Artifact && output.empty())

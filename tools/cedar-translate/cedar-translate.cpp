@@ -47,6 +47,13 @@ static cl::opt<int64_t> pageTokens(
     cl::desc("Tokens that a page of a compressed cache covers, at least"),
     cl::cat(category));
 
+static cl::opt<std::string> csa2Plan(
+    "csa2-plan", cl::value_desc("plan"),
+    cl::desc(
+        "Attention modes instead of those of config.json: reuse-every=<n>, "
+        "or one per layer, window*2,full/2,reindex,reuse*3"),
+    cl::cat(category));
+
 static LogicalResult write(ModuleOp module) {
   std::string message;
   auto output = openOutputFile(outputFile, &message);
@@ -81,6 +88,7 @@ int main(int argc, char **argv) {
   cedar::ToolDiagnosticHandler handler(&context, "cedar-translate");
   cedar::ImportOptions options;
   options.minPageTokens = pageTokens;
+  options.csa2Plan = csa2Plan;
   auto module = cedar::importHF(folder, &context, options);
   return module && succeeded(write(*module)) ? 0 : 1;
 }

@@ -145,7 +145,8 @@ OwningOpRef<ModuleOp> importHF(StringRef folder, MLIRContext *context,
   std::string path = folder.rtrim('/').str();
   CheckpointFacts facts;
   facts.name = llvm::sys::path::filename(path).str();
-  facts.report = validateCheckpoint(path, CheckpointParts::all);
+  facts.report =
+      validateCheckpoint(path, CheckpointParts::all, options.csa2Plan);
   reportAll(facts.report, path, context);
   if (!facts.report.ok() ||
       failed(readTokenizerHash(facts, path + "/tokenizer.json", context)) ||

@@ -23,6 +23,8 @@ struct ImportOptions {
   /// A page of a compressed cache covers at least this many tokens: the
   /// smallest multiple of all ratios is taken.
   int64_t minPageTokens = 128;
+  /// Attention modes other than those of config.json (CSA2Plan.h), if any.
+  std::string csa2Plan;
 };
 
 /// Builds the module of the checkpoint in `folder`. Every fault of the folder

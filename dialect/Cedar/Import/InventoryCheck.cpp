@@ -93,8 +93,9 @@ struct DiskTensor {
 class InventoryChecker {
 public:
   InventoryChecker(const Inventory &inventory, const ModelConfig &config,
-                   const rt::CheckpointIndex &index)
-      : inventory_(inventory), config_(config), index_(index) {}
+                   const rt::CheckpointIndex &index, const Inventory *stored)
+      : inventory_(inventory), config_(config), index_(index), stored_(stored) {
+  }
 
   InventoryReport run();
 
@@ -107,12 +108,14 @@ private:
                    const std::string &expected);
   void recordAlias(const std::string &pattern, int64_t expert,
                    std::string diskName);
+  bool isStored(const std::string &name) const;
   void checkSurplus();
   void addNotes(bool drafts);
 
   const Inventory &inventory_;
   const ModelConfig &config_;
   const rt::CheckpointIndex &index_;
+  const Inventory *stored_;
   std::map<std::string, DiskTensor> onDisk_; ///< by official name
   FaultList faults_;
   InventoryReport report_;
@@ -240,11 +243,25 @@ void InventoryChecker::checkSpec(const TensorSpec &spec) {
   }
 }
 
+/// Whether the model without a plan has a tensor, or the values of a scale.
+bool InventoryChecker::isStored(const std::string &name) const {
+  if (!stored_)
+    return false;
+  std::string values = name;
+  if (endsWith(values, ".scale"))
+    values.replace(values.size() - 5, 5, "weight");
+  return stored_->find(name) || stored_->find(values);
+}
+
 /// What remains belongs to no part of the model that was expected.
 void InventoryChecker::checkSurplus() {
   for (const auto &[name, tensor] : onDisk_) {
     if (config_.numDraftStages == 0 && startsWith(name, "mtp.")) {
       ++report_.draftTensors;
+      continue;
+    }
+    if (isStored(name)) {
+      ++report_.unusedTensors;
       continue;
     }
     std::string pattern = tensor.diskName;
@@ -263,6 +280,10 @@ void InventoryChecker::addNotes(bool drafts) {
   if (report_.draftTensors)
     report_.notes.push_back(std::to_string(report_.draftTensors) +
                             " tensors of draft stages (mtp.*) are left unused");
+  if (report_.unusedTensors)
+    report_.notes.push_back(std::to_string(report_.unusedTensors) +
+                            " tensors are left unused, as layers have other "
+                            "modes than in config.json");
   if (config_.numDraftStages > 0 && !drafts)
     report_.notes.push_back(
         "num_nextn_predict_layers is " +
@@ -289,8 +310,9 @@ InventoryReport InventoryChecker::run() {
 
 InventoryReport checkInventory(const Inventory &inventory,
                                const ModelConfig &config,
-                               const rt::CheckpointIndex &index) {
-  return InventoryChecker(inventory, config, index).run();
+                               const rt::CheckpointIndex &index,
+                               const Inventory *stored) {
+  return InventoryChecker(inventory, config, index, stored).run();
 }
 
 } // namespace cedar

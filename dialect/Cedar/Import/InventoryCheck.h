@@ -32,6 +32,7 @@ struct InventoryReport {
   std::vector<std::string> notes;
   int64_t draftTensors = 0;   ///< accepted and left unused
   int64_t ignoredTensors = 0; ///< of the vision part
+  int64_t unusedTensors = 0;  ///< that a model without a plan would read
 
   /// The name under which the checkpoint holds a tensor, a scale, or (with
   /// "{e}") the stack of all experts.
@@ -44,9 +45,13 @@ struct InventoryReport {
 /// The official name of a tensor that may be spelled as transformers does.
 std::string officialName(std::string_view diskName);
 
+/// Compares a checkpoint with the tensors that a model needs. What only
+/// `stored` has, the inventory of the model as it is in the checkpoint, is left
+/// unused.
 InventoryReport checkInventory(const Inventory &inventory,
                                const ModelConfig &config,
-                               const rt::CheckpointIndex &index);
+                               const rt::CheckpointIndex &index,
+                               const Inventory *stored = nullptr);
 
 } // namespace cedar
 

@@ -14,6 +14,7 @@
 
 #include "dialect/Cedar/Import/ValidateCheckpoint.h"
 
+#include "dialect/Cedar/Import/CSA2Plan.h"
 #include "dialect/Cedar/Import/Validate.h"
 #include "runtime/lib/Support/File.h"
 #include "runtime/lib/Text/Tokenizer.h"
@@ -30,7 +31,8 @@ namespace {
 
 class CheckpointValidator {
 public:
-  explicit CheckpointValidator(const std::string &folder) : folder_(folder) {}
+  CheckpointValidator(const std::string &folder, const std::string &csa2Plan)
+      : folder_(folder), csa2Plan_(csa2Plan) {}
 
   CheckpointReport run(CheckpointParts parts);
 
@@ -41,6 +43,7 @@ private:
   }
 
   void checkConfig();
+  void applyPlan();
   void checkTensors();
   /// The value, or nothing and one more problem.
   template <typename T>
@@ -57,7 +60,8 @@ private:
   void checkTokenMap();
   void checkAgreement(const rt::TokenMap &tokenizer, const rt::TokenMap &file);
 
-  const std::string &folder_;
+  const std::string &folder_, &csa2Plan_;
+  std::optional<Inventory> stored_; ///< without the plan, if there is one
   CheckpointReport report_;
 };
 
@@ -74,7 +78,19 @@ void CheckpointValidator::checkConfig() {
     return;
   for (const std::string &line : validateConfig(report_.config))
     problem("config.json: " + line);
+  if (!csa2Plan_.empty() && report_.problems.empty())
+    applyPlan();
   report_.configLegal = report_.problems.empty();
+}
+
+/// The rules hold for a plan as for the lists that it replaces.
+void CheckpointValidator::applyPlan() {
+  stored_.emplace(report_.config);
+  rt::Status status = applyCSA2Plan(csa2Plan_, report_.config);
+  if (!status.ok())
+    return problem("--csa2-plan: " + status.message());
+  for (const std::string &line : validateConfig(report_.config))
+    problem("config.json with --csa2-plan: " + line);
 }
 
 void CheckpointValidator::checkTensors() {
@@ -84,7 +100,8 @@ void CheckpointValidator::checkTensors() {
   if (!report_.configLegal)
     return;
   Inventory inventory(report_.config);
-  report_.tensors = checkInventory(inventory, report_.config, *index);
+  report_.tensors = checkInventory(inventory, report_.config, *index,
+                                   stored_ ? &*stored_ : nullptr);
   for (const std::string &line : report_.tensors.problems)
     problem(line);
   for (const std::string &line : report_.tensors.notes)
@@ -181,8 +198,9 @@ CheckpointReport CheckpointValidator::run(CheckpointParts parts) {
 }
 
 CheckpointReport validateCheckpoint(const std::string &folder,
-                                    CheckpointParts parts) {
-  return CheckpointValidator(folder).run(parts);
+                                    CheckpointParts parts,
+                                    const std::string &csa2Plan) {
+  return CheckpointValidator(folder, csa2Plan).run(parts);
 }
 
 } // namespace cedar

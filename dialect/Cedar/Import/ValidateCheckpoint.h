@@ -46,9 +46,11 @@ struct CheckpointReport {
 
 enum class CheckpointParts { configOnly, all };
 
-/// Judges the checkpoint in `folder`.
+/// Judges the checkpoint in `folder`, with the attention modes of `csa2Plan`
+/// (CSA2Plan.h) if that is not empty.
 CheckpointReport validateCheckpoint(const std::string &folder,
-                                    CheckpointParts parts);
+                                    CheckpointParts parts,
+                                    const std::string &csa2Plan = "");
 
 } // namespace cedar
 
