@@ -387,8 +387,10 @@ Status Session::execute(const cedar_batch &call, uint32_t index,
       commitAll ? module().commitOf(index) : std::nullopt;
   if (commits)
     inputs_->setAccepted(accepted_.data(), accepted_.size());
-  if (Status status = runEntries(index, commits); !status.ok())
+  if (Status status = runEntries(index, commits); !status.ok()) {
+    dropPending();
     return status;
+  }
   stats_.calls += 1 + commits.has_value();
   stats_.rows += current_->totalRows();
   if (commitAll)

@@ -230,6 +230,9 @@ TEST(PrefetchTest, RowsOutsideTheTableAreRefused) {
     cedar::Session session = model.session(options);
     EXPECT_EQ(errorOf([&] { expectRows(session, {1, 15}); }),
               "toy/toy_gather: row 45 of a table of 40 rows");
+    EXPECT_EQ(errorOf([&] { session.commit({2}); }),
+              "no rows wait for a commit; run with CEDAR_NO_COMMIT first");
+    EXPECT_EQ(session.stats().pages_in_use, 0u);
     expectRows(session, {1, 2});
   }
 }
