@@ -10,6 +10,7 @@
 #define CEDAR_PASSES_REGISTERPASSES_H
 
 #include "passes/Analysis/Passes.h"
+#include "passes/Cost/Passes.h"
 #include "passes/Fusion/Passes.h"
 #include "passes/Kernel/Passes.h"
 #include "passes/Model/Passes.h"
@@ -21,6 +22,7 @@ namespace cedar {
 
 inline void registerCedarPasses() {
   registerCedarAnalysisPasses();
+  registerCedarCostPasses();
   registerCedarModelPasses();
   registerCedarSchedulePasses();
   registerCedarFusionPasses();

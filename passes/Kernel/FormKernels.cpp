@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Kernel/KernelNames.h"
 #include "passes/Kernel/Passes.h"
 
 #include "dialect/Cedar/IR/CedarOps.h"
@@ -32,26 +33,6 @@ namespace cedar {
 using namespace mlir;
 
 namespace {
-
-/// What two ops must share to share a kernel, beside which operands are
-/// weights.
-struct KernelKey {
-  std::string text;
-
-  explicit KernelKey(Operation *op) {
-    llvm::raw_string_ostream os(text);
-    NamedAttrList attributes(op->getAttrDictionary());
-    attributes.erase(cedar::prefetchAttrName);
-    os << op->getName() << attributes.getDictionary(op->getContext()) << '(';
-    for (Value operand : op->getOperands())
-      os << operand.getType() << (isWeight(operand) ? " weight, " : ", ");
-    os << ")->" << op->getResultTypes();
-  }
-
-  static bool isWeight(Value v) {
-    return v.getDefiningOp<cedar::WeightRefOp>();
-  }
-};
 
 /// A kernel function and the op that it was formed from, as text.
 struct Kernel {
@@ -77,12 +58,13 @@ public:
   explicit KernelTable(ModuleOp module) : symbols(module) {}
 
   func::FuncOp getOrCreate(Operation *op) {
-    Kernel &kernel = kernels[KernelKey(op).text];
+    StringRef name = names.of(op);
+    Kernel &kernel = kernels[name];
     if (kernel.function) {
       report(op, kernel, "shared",
              "its attributes and types are those of " + kernel.first);
     } else {
-      kernel = {create(op), placeOf(op)};
+      kernel = {create(op, name), placeOf(op)};
       report(op, kernel, "formed",
              "no op before it has its attributes and "
              "types");
@@ -101,13 +83,10 @@ private:
         << cedar::topic(what.str());
   }
 
-  func::FuncOp create(Operation *op) {
-    auto stem = cast<cedar::PrimitiveOpInterface>(op).getKernelStem();
-    int &count = counts[stem];
+  func::FuncOp create(Operation *op, StringRef name) {
     OpBuilder b(op->getContext());
     auto type = b.getFunctionType(op->getOperandTypes(), op->getResultTypes());
-    auto kernel = func::FuncOp::create(
-        op->getLoc(), (stem + "_" + Twine(count++)).str(), type);
+    auto kernel = func::FuncOp::create(op->getLoc(), name, type);
     kernel.setPrivate();
     kernel->setAttr("cedar.kernel", b.getUnitAttr());
     symbols.insert(kernel);
@@ -124,13 +103,13 @@ private:
     copy->removeAttr(cedar::prefetchAttrName);
     func::ReturnOp::create(b, op->getLoc(), copy->getResults());
     for (auto [i, operand] : llvm::enumerate(op->getOperands()))
-      if (KernelKey::isWeight(operand))
+      if (operand.getDefiningOp<cedar::WeightRefOp>())
         kernel.setArgAttr(i, "cedar.weight", b.getUnitAttr());
   }
 
   SymbolTable symbols;
+  cedar::KernelNames names;
   llvm::StringMap<Kernel> kernels;
-  llvm::StringMap<int> counts;
 };
 
 struct FormKernelsPass : cedar::impl::FormKernelsBase<FormKernelsPass> {

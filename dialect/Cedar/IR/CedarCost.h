@@ -29,10 +29,15 @@ struct CostShape {
   int64_t outRows = 1;
 };
 
+/// A product of two formats that differ (SPEC 0.3) counts apart, as chips
+/// differ in the unit that it runs on: W8A16 is bf16 values by FP8 codes, W4A8
+/// is FP8 codes by FP4 codes.
 struct OpCost {
   double flopsF32 = 0;
   double flopsBF16 = 0;
+  double flopsW8A16 = 0;
   double flopsFP8 = 0;
+  double flopsW4A8 = 0;
   double flopsFP4 = 0;
   /// Weights of the checkpoint, each counted once per call.
   double weightBytes = 0;
@@ -45,7 +50,7 @@ struct OpCost {
   double tableBytes = 0;
 
   double totalFlops() const {
-    return flopsF32 + flopsBF16 + flopsFP8 + flopsFP4;
+    return flopsF32 + flopsBF16 + flopsW8A16 + flopsFP8 + flopsW4A8 + flopsFP4;
   }
   double totalBytes() const {
     return weightBytes + activationReadBytes + activationWriteBytes +
@@ -55,7 +60,9 @@ struct OpCost {
   OpCost &operator+=(const OpCost &other) {
     flopsF32 += other.flopsF32;
     flopsBF16 += other.flopsBF16;
+    flopsW8A16 += other.flopsW8A16;
     flopsFP8 += other.flopsFP8;
+    flopsW4A8 += other.flopsW4A8;
     flopsFP4 += other.flopsFP4;
     weightBytes += other.weightBytes;
     activationReadBytes += other.activationReadBytes;

@@ -84,11 +84,12 @@ static double meanEntries(const CostShape &shape, double ratio, double cap) {
 // Linear
 //===----------------------------------------------------------------------===//
 
-/// Adds FLOPs at the precision of the weight's elements.
+/// Adds FLOPs of the products of a weight with its inputs: AQ8 beside a scaled
+/// weight (SPEC 0.3), else bf16 or f32 like the weight.
 static void addProducts(OpCost &cost, RankedTensorType weight, double flops) {
   Type element = weight.getElementType();
   if (isa<Float4E2M1FNType>(element))
-    cost.flopsFP4 += flops;
+    cost.flopsW4A8 += flops;
   else if (isa<Float8E4M3FNType>(element))
     cost.flopsFP8 += flops;
   else if (isa<BFloat16Type>(element))
@@ -117,7 +118,7 @@ OpCost cedar::groupedLinearCost(double rows, RankedTensorType weight,
                                 double groups) {
   double n = weight.getDimSize(0), k = weight.getDimSize(1);
   OpCost cost;
-  cost.flopsBF16 = 2 * rows * n * k;
+  (getScaled(weight) ? cost.flopsW8A16 : cost.flopsBF16) = 2 * rows * n * k;
   cost.weightBytes = tensorBytes(weight);
   cost.activationReadBytes = rows * groups * k * bf16Bytes;
   cost.activationWriteBytes = rows * n * bf16Bytes;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // FLOPs and bytes of each step of the architecture from its sizes, shared by
-// the primitives and the layer ops. A multiply-add is two FLOPs; a product
-// counts at the precision of its narrower operand. A weight or a cached row is
+// the primitives and the layer ops. A multiply-add is two FLOPs and
+// counts under the formats of its factors. A weight or a cached row is
 // read once in a call, however many rows use it.
 //
 //===----------------------------------------------------------------------===//

@@ -13,19 +13,35 @@
 using namespace mlir;
 using namespace cedar;
 
-double cedar::rowsOf(Value value, const CostShape &shape) {
+double RowCount::in(const CostShape &shape) const {
+  switch (kind) {
+  case batch:
+    return shape.rows;
+  case asked:
+    return shape.outRows;
+  case fixed:
+    return number;
+  }
+  llvm_unreachable("every kind returns");
+}
+
+RowCount cedar::rowCountOf(Value value) {
   while (value) {
     if (!typeOf(value).isDynamicDim(0))
-      return dimOf(value, 0);
+      return {RowCount::fixed, dimOf(value, 0)};
     Operation *op = value.getDefiningOp();
     if (isa_and_nonnull<TakeRowsOp>(op))
-      return shape.outRows;
+      return {RowCount::asked};
     if (!isa_and_nonnull<PrimitiveOpInterface>(op) ||
         !isa<RankedTensorType>(op->getOperand(0).getType()))
-      return shape.rows;
+      return {RowCount::batch};
     value = op->getOperand(0);
   }
-  return shape.rows;
+  return {RowCount::batch};
+}
+
+double cedar::rowsOf(Value value, const CostShape &shape) {
+  return rowCountOf(value).in(shape);
 }
 
 OpCost cedar::streamCost(double rows, double flops, ValueRange inputs,

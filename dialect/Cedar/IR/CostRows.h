@@ -25,8 +25,18 @@ inline double dimOf(mlir::Value value, unsigned index) {
   return typeOf(value).getDimSize(index);
 }
 
-/// Rows of a value at run time: those asked for behind a `take_rows`, all rows
-/// of the batch before.
+/// Where the number of a value's rows comes from: all rows of the batch, those
+/// asked for behind a `take_rows`, or a number in the type.
+struct RowCount {
+  enum Kind { batch, asked, fixed } kind = batch;
+  double number = 0; ///< if fixed
+
+  double in(const CostShape &shape) const;
+};
+
+RowCount rowCountOf(mlir::Value value);
+
+/// Rows of a value at run time.
 double rowsOf(mlir::Value value, const CostShape &shape);
 
 /// FLOPs in f32, and the rows of `inputs` and `outputs` once.

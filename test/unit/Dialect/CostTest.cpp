@@ -77,6 +77,25 @@ TEST_F(CostTest, LinearReadsItsWeightOnce) {
   EXPECT_EQ(one.activationWriteBytes, 2 * 32768);
 }
 
+// wo_a of the release: its FP8 codes meet values that are not quantised.
+TEST_F(CostTest, FormatsThatDifferCountApart) {
+  std::string op = R"(
+    func.func @f(%x: tensor<?x32768xbf16>, %w: tensor<8192x4096xf8E4M3FN, #tile>,
+                 %y: tensor<?x64xf8E4M3FN, #row32>, %e: tensor<?x6xi32>,
+                 %v: tensor<384x32x64xf4E2M1FN, #row32>) {
+      %0 = cedar.grouped_linear %x, %w {groups = 8 : i64}
+          : (tensor<?x32768xbf16>, tensor<8192x4096xf8E4M3FN, #tile>) -> tensor<?x8192xbf16>
+      %1 = cedar.expert_linear %y, %e, %v
+          : (tensor<?x64xf8E4M3FN, #row32>, tensor<?x6xi32>,
+             tensor<384x32x64xf4E2M1FN, #row32>) -> tensor<?x6x32xbf16>
+      return
+    })";
+  OpCost cost = costOf(op, decode);
+  EXPECT_EQ(cost.flopsW8A16, 2.0 * 8192 * 4096);
+  EXPECT_EQ(cost.flopsW4A8, 2.0 * 6 * 32 * 64);
+  EXPECT_EQ(cost.totalFlops(), cost.flopsW8A16 + cost.flopsW4A8);
+}
+
 // The head sees the rows that `take_rows` took.
 TEST_F(CostTest, RowsBehindTakeRowsAreThoseAskedFor) {
   std::string op = R"(
@@ -192,6 +211,7 @@ protected:
     OpCost after = costOf(expanded->lookupSymbol(function), shape);
     EXPECT_GT(before.weightBytes, 0);
     EXPECT_DOUBLE_EQ(before.flopsFP8, after.flopsFP8);
+    EXPECT_DOUBLE_EQ(before.flopsW4A8, after.flopsW4A8);
     EXPECT_DOUBLE_EQ(before.flopsFP4, after.flopsFP4);
     EXPECT_DOUBLE_EQ(before.tableBytes, after.tableBytes);
     EXPECT_DOUBLE_EQ(before.cacheReadBytes, after.cacheReadBytes);
