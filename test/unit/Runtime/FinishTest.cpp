@@ -22,13 +22,6 @@ namespace {
 
 using Tokens = std::vector<int32_t>;
 
-Tokens someText(size_t length, int32_t seed = 1) {
-  Tokens tokens;
-  for (size_t i = 0; i < length; ++i)
-    tokens.push_back(int32_t((i * i * 7 + i * 3 + size_t(seed)) % 16));
-  return tokens;
-}
-
 cedar_session_options options(uint32_t sequences, uint32_t rows) {
   cedar_session_options result = sessionOptions();
   result.max_sequences = sequences;
@@ -38,10 +31,6 @@ cedar_session_options options(uint32_t sequences, uint32_t rows) {
   return result;
 }
 
-cedar_rows rowsOf(cedar_sequence sequence, const Tokens &tokens) {
-  return {sequence, tokens.data(), tokens.size(), nullptr, nullptr};
-}
-
 class FinishTest : public ::testing::Test {
 protected:
   FinishTest() : model(addToyParts) {}
@@ -49,12 +38,7 @@ protected:
   /// Runs one sequence's rows through an entry.
   static void run(Session &session, const char *entry, cedar_rows rows,
                   uint32_t flags = 0) {
-    cedar_batch batch{};
-    batch.entry = entry;
-    batch.rows = &rows;
-    batch.num_rows = 1;
-    batch.flags = flags;
-    session.run(batch);
+    session.run(batchOf(entry, &rows, flags));
   }
 
   static std::vector<float> finish(Session &session, cedar_sequence sequence) {

@@ -116,11 +116,8 @@ TEST(NoAllocationTest, PrefillDecodeCommitAndSample) {
     for (size_t i = 0; i < 3; ++i)
       rows[i] = {sequences[i], draft.data(), i == 2 ? 3u : 2u, nullptr,
                  nullptr};
-    cedar_batch batch{};
-    batch.entry = "prefill_exact";
-    batch.rows = rows.data();
-    batch.num_rows = 3;
-    batch.flags = CEDAR_NO_COMMIT;
+    cedar_batch batch =
+        batchOf("prefill_exact", rows.data(), CEDAR_NO_COMMIT, 3);
     check(cedar_session_run(session.get(), &batch));
     check(cedar_session_commit(session.get(), accepted.data(), 3));
     for (cedar_sequence sequence : sequences)
@@ -142,11 +139,8 @@ TEST(NoAllocationTest, PromptInTwoEntries) {
   for (int round = 0; round < 3; ++round) {
     cedar_sequence sequence;
     check(cedar_sequence_open(session.get(), &sequence));
-    cedar_rows rows{sequence, text.data(), text.size(), nullptr, nullptr};
-    cedar_batch batch{};
-    batch.entry = "prefill_part";
-    batch.rows = &rows;
-    batch.num_rows = 1;
+    cedar_rows rows = rowsOf(sequence, text);
+    cedar_batch batch = batchOf("prefill_part", &rows);
     check(cedar_session_run(session.get(), &batch));
     const float *logits;
     check(cedar_session_finish(session.get(), &sequence, 1, &logits));
@@ -163,13 +157,8 @@ TEST(NoAllocationTest, PrefetchThroughACache) {
   options.engram_cache = 512;
   Session session = model.session(options);
   std::vector<int32_t> text = {1, 9, 4, 4, 15, 0, 7};
-  cedar_rows rows{session.openSequence(), text.data(), text.size(), nullptr,
-                  nullptr};
-  cedar_batch batch{};
-  batch.entry = "rows";
-  batch.rows = &rows;
-  batch.num_rows = 1;
-  batch.flags = CEDAR_NO_COMMIT;
+  cedar_rows rows = rowsOf(session.openSequence(), text);
+  cedar_batch batch = batchOf("rows", &rows, CEDAR_NO_COMMIT);
 
   counting = true;
   for (int round = 0; round < 100; ++round)

@@ -109,13 +109,8 @@ struct RowsModel {
 static void expectRows(cedar::Session &session,
                        const std::vector<int32_t> &tokens, int32_t times = 1) {
   cedar_sequence sequence = session.openSequence();
-  cedar_rows rows{sequence, tokens.data(), tokens.size(), nullptr, nullptr};
-  cedar_batch batch{};
-  batch.entry = "rows";
-  batch.rows = &rows;
-  batch.num_rows = 1;
-  batch.flags = CEDAR_NO_COMMIT;
-  session.run(batch);
+  cedar_rows rows = rowsOf(sequence, tokens);
+  session.run(batchOf("rows", &rows, CEDAR_NO_COMMIT));
   const float *values = static_cast<const float *>(session.output("rows").data);
   for (int32_t token : tokens)
     for (float expected : toyRows(token, times))

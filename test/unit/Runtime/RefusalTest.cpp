@@ -26,10 +26,7 @@ protected:
   RefusalTest() : session(model.session(options())) {
     sequence = session.openSequence();
     other = session.openSequence();
-    rows = {sequence, tokens.data(), tokens.size(), nullptr, nullptr};
-    batch.entry = "prefill_exact";
-    batch.rows = &rows;
-    batch.num_rows = 1;
+    rows = rowsOf(sequence, tokens);
     session.run(batch);
   }
 
@@ -78,7 +75,7 @@ protected:
   Session session;
   cedar_sequence sequence, other;
   cedar_rows rows{};
-  cedar_batch batch{};
+  cedar_batch batch = batchOf("prefill_exact", &rows);
 };
 
 } // namespace

@@ -26,14 +26,6 @@ namespace {
 
 using Tokens = std::vector<int32_t>;
 
-/// A text without regularity.
-Tokens someText(size_t length, int32_t seed = 1) {
-  Tokens tokens;
-  for (size_t i = 0; i < length; ++i)
-    tokens.push_back(int32_t((i * i * 7 + i * 3 + size_t(seed)) % 16));
-  return tokens;
-}
-
 cedar_session_options options(uint32_t sequences, uint32_t rows,
                               uint32_t threads = 2) {
   cedar_session_options result = sessionOptions();
@@ -49,9 +41,7 @@ protected:
   static std::vector<float> prefill(Session &session, cedar_sequence sequence,
                                     const Tokens &tokens, size_t chunk = 0) {
     std::vector<float> logits(toyVocabulary);
-    session.prefill(
-        {{sequence, tokens.data(), tokens.size(), nullptr, nullptr}},
-        logits.data(), chunk);
+    session.prefill({rowsOf(sequence, tokens)}, logits.data(), chunk);
     return logits;
   }
 
@@ -102,8 +92,7 @@ TEST_F(SessionTest, SequencesDoNotSeeEachOther) {
   for (int32_t i = 0; i < 7; ++i)
     texts.push_back(someText(size_t(3 + 5 * i), i));
   for (const Tokens &text : texts)
-    rows.push_back(
-        {session.openSequence(), text.data(), text.size(), nullptr, nullptr});
+    rows.push_back(rowsOf(session.openSequence(), text));
   std::vector<float> logits(7 * toyVocabulary);
   session.prefill(rows, logits.data());
   for (size_t i = 0; i < 7; ++i)
@@ -154,12 +143,8 @@ TEST_F(SessionTest, AcceptingSomeRowsEqualsDecodingThem) {
     Session session = model.session(options(1, 16));
     cedar_sequence sequence = session.openSequence();
     prefill(session, sequence, text);
-    cedar_rows rows{sequence, draft.data(), draft.size(), nullptr, nullptr};
-    cedar_batch batch{};
-    batch.entry = "prefill_exact";
-    batch.rows = &rows;
-    batch.num_rows = 1;
-    batch.flags = CEDAR_NO_COMMIT;
+    cedar_rows rows = rowsOf(sequence, draft);
+    cedar_batch batch = batchOf("prefill_exact", &rows, CEDAR_NO_COMMIT);
     session.run(batch);
     EXPECT_EQ(session.length(sequence), 11u);
     session.commit({accepted});
@@ -180,12 +165,8 @@ TEST_F(SessionTest, ARunWithoutCommitIsDroppedByTheNextOne) {
   Tokens text = someText(6), draft(9, 3);
   prefill(session, sequence, text);
   uint64_t pages = session.stats().pages_in_use;
-  cedar_rows rows{sequence, draft.data(), draft.size(), nullptr, nullptr};
-  cedar_batch batch{};
-  batch.entry = "prefill_exact";
-  batch.rows = &rows;
-  batch.num_rows = 1;
-  batch.flags = CEDAR_NO_COMMIT;
+  cedar_rows rows = rowsOf(sequence, draft);
+  cedar_batch batch = batchOf("prefill_exact", &rows, CEDAR_NO_COMMIT);
   session.run(batch);
   EXPECT_GT(session.stats().pages_in_use, pages);
   Tokens fed = text;
@@ -201,14 +182,10 @@ TEST_F(SessionTest, LogitsOfChosenRows) {
     return result;
   }());
   Tokens a = someText(5, 1), b = someText(4, 2);
-  cedar_rows rows[2] = {
-      {session.openSequence(), a.data(), a.size(), nullptr, nullptr},
-      {session.openSequence(), b.data(), b.size(), nullptr, nullptr}};
+  cedar_rows rows[2] = {rowsOf(session.openSequence(), a),
+                        rowsOf(session.openSequence(), b)};
   Tokens wanted = {0, 4, 6};
-  cedar_batch batch{};
-  batch.entry = "prefill_exact";
-  batch.rows = rows;
-  batch.num_rows = 2;
+  cedar_batch batch = batchOf("prefill_exact", rows, 0, 2);
   batch.out_rows = wanted.data();
   batch.num_out_rows = wanted.size();
   session.run(batch);
@@ -238,15 +215,11 @@ TEST_F(SessionTest, NamedInputsEmbeddingsKindsAndStacks) {
   cedar_rows rows{session.openSequence(), tokens.data(), 4, kind.data(),
                   row.data()};
   cedar_tensor input{"x_in.0", CEDAR_F32, 1, {4}, x.data(), 16};
-  cedar_batch batch{};
-  batch.entry = "layerwise";
-  batch.rows = &rows;
-  batch.num_rows = 1;
+  cedar_batch batch = batchOf("layerwise", &rows, CEDAR_NO_COMMIT);
   batch.embeddings = embeddings.data();
   batch.num_embeddings = 2;
   batch.inputs = &input;
   batch.num_inputs = 1;
-  batch.flags = CEDAR_NO_COMMIT;
   session.run(batch);
   cedar_tensor out = session.output("x.0");
   const float *data = static_cast<const float *>(out.data);

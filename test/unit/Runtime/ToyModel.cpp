@@ -488,6 +488,28 @@ test::ToyModel::session(const cedar_session_options &options) const {
                                 options);
 }
 
+std::vector<int32_t> test::someText(size_t length, int32_t seed) {
+  std::vector<int32_t> tokens;
+  for (size_t i = 0; i < length; ++i)
+    tokens.push_back(int32_t((i * i * 7 + i * 3 + size_t(seed)) % 16));
+  return tokens;
+}
+
+cedar_rows test::rowsOf(cedar_sequence sequence,
+                        const std::vector<int32_t> &tokens) {
+  return {sequence, tokens.data(), tokens.size(), nullptr, nullptr};
+}
+
+cedar_batch test::batchOf(const char *entry, const cedar_rows *rows,
+                          uint32_t flags, size_t count) {
+  cedar_batch batch{};
+  batch.entry = entry;
+  batch.rows = rows;
+  batch.num_rows = count;
+  batch.flags = flags;
+  return batch;
+}
+
 std::vector<float> test::toyLogits(const std::vector<int32_t> &tokens) {
   int32_t last = int32_t(tokens.size()) - 1, sum = 0;
   for (int32_t i = std::max(0, last - 3); i <= last; ++i)

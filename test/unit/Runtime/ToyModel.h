@@ -86,6 +86,16 @@ private:
   TempFolder folder_;
 };
 
+/// A text without regularity.
+std::vector<int32_t> someText(size_t length, int32_t seed = 1);
+
+/// All of `tokens`, which outlive the rows, as text of a sequence.
+cedar_rows rowsOf(cedar_sequence sequence, const std::vector<int32_t> &tokens);
+
+/// A call with rows of one sequence or of `count`, which outlive the batch.
+cedar_batch batchOf(const char *entry, const cedar_rows *rows,
+                    uint32_t flags = 0, size_t count = 1);
+
 /// Logits after the last of `tokens`, by the definition in ToyKernels.c.
 std::vector<float> toyLogits(const std::vector<int32_t> &tokens);
 
