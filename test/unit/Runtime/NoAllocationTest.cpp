@@ -150,6 +150,30 @@ TEST(NoAllocationTest, PromptInTwoEntries) {
   EXPECT_EQ(allocations.load(), 0u);
 }
 
+TEST(NoAllocationTest, PrefixesThatAreShared) {
+  ToyModel model(addToyResume);
+  cedar_session_options options = sessionOptions();
+  options.max_sequences = 2;
+  Session session = model.session(options);
+  std::vector<int32_t> text = someText(21);
+
+  counting = true;
+  for (size_t length = 1; length <= text.size(); ++length) {
+    cedar_sequence sequence, resumed;
+    check(cedar_sequence_open(session.get(), &sequence));
+    cedar_rows rows = rowsOf(sequence, text);
+    check(cedar_session_prefill(session.get(), &rows, 1, 0, nullptr));
+    rows.count = length;
+    check(cedar_sequence_resume(session.get(), &rows, &resumed));
+    check(
+        cedar_session_decode(session.get(), &resumed, text.data(), 1, nullptr));
+    check(cedar_sequence_close(session.get(), sequence));
+    check(cedar_sequence_close(session.get(), resumed));
+  }
+  counting = false;
+  EXPECT_EQ(allocations.load(), 0u);
+}
+
 TEST(NoAllocationTest, PrefetchThroughACache) {
   ToyModel model([](rt::ArtifactWriter &writer) { addToyRows(writer); });
   cedar_session_options options = sessionOptions();
