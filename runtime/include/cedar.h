@@ -298,8 +298,9 @@ CEDAR_API cedar_code cedar_session_prefill(cedar_session *session,
  * `prefix->tokens` (and `kinds`) are those that the source was given; only the
  * last ones are read. Rows of `embeddings` cannot be used here. The prefix may
  * end anywhere, so also within a group of a compressed entry, which then is
- * written by the rows that follow. The source may be closed afterwards. Modules
- * without cached entries have no "prefill_resume": CEDAR_NOT_FOUND. */
+ * written by the rows that follow. Like a run, this drops rows that wait for a
+ * commit. The source may be closed afterwards. Modules without cached entries
+ * have no "prefill_resume": CEDAR_NOT_FOUND. */
 CEDAR_API cedar_code cedar_sequence_resume(cedar_session *session,
                                            const cedar_rows *prefix,
                                            cedar_sequence *sequence);

@@ -138,15 +138,12 @@ Status Batch::checkTokens(const cedar_rows &rows, size_t index,
   return Status();
 }
 
-/// Pages held beyond a committed length count as free: a run gives them back.
 Status Batch::checkPages() const {
-  uint64_t needed = 0, available = table_.freePages();
+  uint64_t needed = 0, available = table_.availablePages();
   for (const BatchSequence &sequence : sequences_) {
     uint32_t length = table_.length(sequence.slot);
     needed += table_.pagesFor(length + sequence.rows) - table_.pagesFor(length);
   }
-  for (uint32_t slot = 0; slot < options_.sequences; ++slot)
-    available += table_.pages(slot) - table_.pagesFor(table_.length(slot));
   if (needed <= available)
     return Status();
   return Status(Code::exhausted,

@@ -68,6 +68,13 @@ uint32_t SequenceTable::pagesFor(uint32_t tokens) const {
              : 0;
 }
 
+uint32_t SequenceTable::availablePages() const {
+  uint32_t pages = freePages();
+  for (const Slot &slot : slots_)
+    pages += slot.pages - pagesFor(slot.length);
+  return pages;
+}
+
 void SequenceTable::grow(uint32_t slot, uint32_t tokens) {
   Slot &entry = slots_[slot];
   uint32_t wanted = pagesFor(tokens);

@@ -46,8 +46,11 @@ public:
 
   /// Pages that `tokens` tokens take.
   uint32_t pagesFor(uint32_t tokens) const;
-  /// Pages free now, and after `trim` of every sequence.
+  /// Pages that can be taken now.
   uint32_t freePages() const { return uint32_t(free_.size()); }
+  /// The same with those held beyond the length of a sequence, which a call
+  /// gives back first.
+  uint32_t availablePages() const;
 
   /// Makes the sequence hold pages for `tokens` tokens. There must be enough.
   void grow(uint32_t slot, uint32_t tokens);

@@ -63,7 +63,7 @@ Status Session::checkResume(uint32_t source, const cedar_rows &prefix,
                   "entry " + quoteName(entry(index).name()) + " takes " +
                       std::to_string(rows) + " rows, the session " +
                       std::to_string(options_.rows) + "; raise max_rows");
-  if (table_.splitsPage(uint32_t(prefix.count)) && table_.freePages() == 0)
+  if (table_.splitsPage(uint32_t(prefix.count)) && table_.availablePages() == 0)
     return Status(Code::exhausted,
                   "the last page of the prefix is copied and no page is free; "
                   "close sequences or raise max_tokens");
@@ -145,10 +145,10 @@ Result<cedar_sequence> Session::resumeSequence(const cedar_rows &prefix) {
     return source.status();
   if (Status status = checkResume(*source, prefix, *index); !status.ok())
     return status;
-  dropPending();
   Result<cedar_sequence> sequence = openSequence();
   if (!sequence.ok())
     return sequence;
+  dropPending();
   if (Status status = fillResumed(*sequence, *source, prefix, *index);
       !status.ok()) {
     (void)closeSequence(*sequence);

@@ -129,6 +129,51 @@ TEST_F(ResumeTest, PagesStayWhenTheSourceIsClosedAndOthersGrow) {
   }
 }
 
+/// Pages of rows that wait for a commit are there for the copy.
+TEST_F(ResumeTest, RowsThatWaitForACommitAreDropped) {
+  cedar_session_options small = options(2);
+  small.max_tokens = 12; // 3 pages
+  Session session = model.session(small);
+  Tokens text = someText(7), draft = {1, 2};
+  cedar_sequence first = open(session, text);
+  cedar_rows rows = rowsOf(first, draft);
+  session.run(batchOf("prefill_exact", &rows, CEDAR_NO_COMMIT));
+  EXPECT_EQ(session.stats().pages_in_use, 3u);
+  cedar_sequence second = resume(session, first, text, 6);
+  EXPECT_EQ(errorOf([&] { session.commit({2}); }),
+            "no rows wait for a commit; run with CEDAR_NO_COMMIT first");
+  Tokens prefix(text.begin(), text.begin() + 6);
+  expectNext(session, second, prefix, 4);
+  expectNext(session, first, text, 8);
+}
+
+TEST_F(ResumeTest, ACopyNeedsAFreePage) {
+  cedar_session_options small = options(2);
+  small.max_tokens = 8; // 2 pages
+  Session session = model.session(small);
+  Tokens text = someText(7);
+  cedar_sequence first = open(session, text);
+  cedar_code code;
+  EXPECT_EQ(errorOf([&] { resume(session, first, text, 6); }, &code),
+            "the last page of the prefix is copied and no page is free; close "
+            "sequences or raise max_tokens");
+  EXPECT_EQ(code, CEDAR_EXHAUSTED);
+  EXPECT_EQ(session.length(resume(session, first, text, 4)), 4u);
+  expectNext(session, first, text, 8);
+}
+
+/// A refused call leaves rows that wait for a commit.
+TEST_F(ResumeTest, WithoutAFreeSlotNothingIsDropped) {
+  Session session = model.session(options(1));
+  const Tokens text = someText(7), draft = {1, 2};
+  cedar_sequence first = open(session, text);
+  cedar_rows rows = rowsOf(first, draft);
+  session.run(batchOf("prefill_exact", &rows, CEDAR_NO_COMMIT));
+  EXPECT_NE(errorOf([&] { resume(session, first, text, 6); }), "");
+  session.commit({2});
+  EXPECT_EQ(session.length(first), 9u);
+}
+
 /// Rows before the last ones run once more for a ring of contexts.
 TEST_F(ResumeTest, ContextsAreFilledFromTheRowsBefore) {
   ToyModel contexts([](rt::ArtifactWriter &writer) {
