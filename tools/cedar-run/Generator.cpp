@@ -28,13 +28,13 @@ static double secondsSince(Clock::time_point start) {
 /// Tokens of the longest sequence: what is asked for, within the model.
 static uint32_t contextFor(const cedar_module_info &info,
                            const RunOptions &options,
-                           const std::vector<Prompt> &prompts) {
+                           const std::vector<Prompt> &prompts, size_t prefix) {
   if (options.context)
     return uint32_t(options.context);
   uint64_t longest = 1;
   for (const Prompt &prompt : prompts)
-    longest =
-        std::max<uint64_t>(longest, prompt.tokens.size() + options.maxTokens);
+    longest = std::max<uint64_t>(longest, prefix + prompt.tokens.size() +
+                                              options.maxTokens);
   return uint32_t(std::min<uint64_t>(longest, info.max_positions));
 }
 
@@ -43,9 +43,11 @@ static bool isReplay(const RunOptions &options) {
 }
 
 static cedar_session_options sessionFor(const RunOptions &options,
-                                        uint32_t context, size_t prompts) {
+                                        uint32_t context, size_t prompts,
+                                        bool hasPrefix) {
   cedar_session_options result = sessionOptions();
-  result.max_sequences = uint32_t(std::min<uint64_t>(options.batch, prompts));
+  result.max_sequences =
+      uint32_t(std::min<uint64_t>(options.batch, prompts)) + hasPrefix;
   result.max_rows = uint32_t(
       std::max<uint64_t>({options.rows, options.chunk, result.max_sequences}));
   if (!options.logits.empty())
@@ -59,14 +61,17 @@ static cedar_session_options sessionFor(const RunOptions &options,
 
 Generator::Generator(const Module &module, const Weights &weights,
                      const RunOptions &options,
-                     const std::vector<Prompt> &prompts)
-    : options_(options), prompts_(prompts), info_(module.info()),
-      context_(contextFor(info_, options, prompts)),
-      session_(Session::create(weights,
-                               sessionFor(options, context_, prompts.size()))) {
-}
+                     const std::vector<Prompt> &prompts,
+                     const std::vector<int32_t> &prefix)
+    : options_(options), prompts_(prompts), prefix_(prefix),
+      info_(module.info()),
+      context_(contextFor(info_, options, prompts, prefix.size())),
+      session_(
+          Session::create(weights, sessionFor(options, context_, prompts.size(),
+                                              !prefix.empty()))) {}
 
 void Generator::run(const TokenSink &onToken, const AnswerSink &onAnswer) {
+  computePrefix();
   while (next_ < prompts_.size() || !running_.empty()) {
     size_t first = running_.size();
     decode();
@@ -82,12 +87,27 @@ void Generator::run(const TokenSink &onToken, const AnswerSink &onAnswer) {
   }
 }
 
+cedar_rows Generator::prefixRows() const {
+  return {source_, prefix_.data(), prefix_.size(), nullptr, nullptr};
+}
+
+void Generator::computePrefix() {
+  if (prefix_.empty())
+    return;
+  Clock::time_point start = Clock::now();
+  source_ = session_.openSequence();
+  session_.prefill({prefixRows()}, nullptr, options_.chunk);
+  timing_.prefillRows += prefix_.size();
+  timing_.prefillSeconds += secondsSince(start);
+}
+
 void Generator::admit() {
   size_t places = std::min<size_t>(options_.batch, prompts_.size());
   while (next_ < prompts_.size() && running_.size() < places) {
     Running running{};
     running.prompt = next_;
-    running.sequence = session_.openSequence();
+    running.sequence = prefix_.empty() ? session_.openSequence()
+                                       : session_.resumeSequence(prefixRows());
     running.sampler = {float(options_.temperature), float(options_.topP),
                        options_.seed + next_};
     running_.push_back(std::move(running));

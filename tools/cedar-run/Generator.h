@@ -8,6 +8,8 @@
 //
 // Runs prompts in a session: a few at a time, each replaced by the next one as
 // soon as it is done. What a prompt gives does not depend on its neighbours.
+// A prefix of all of them is computed once and stays open; each prompt begins
+// behind its cached entries.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +41,8 @@ public:
   using AnswerSink = std::function<void(size_t prompt, const Answer &)>;
 
   Generator(const Module &module, const Weights &weights,
-            const RunOptions &options, const std::vector<Prompt> &prompts);
+            const RunOptions &options, const std::vector<Prompt> &prompts,
+            const std::vector<int32_t> &prefix);
 
   /// Runs everything; the sinks see tokens and answers as they come.
   void run(const TokenSink &onToken, const AnswerSink &onAnswer);
@@ -57,6 +60,8 @@ private:
     Answer answer;
   };
 
+  cedar_rows prefixRows() const;
+  void computePrefix();
   void admit();
   void prefill(size_t first);
   void prefillTogether(const std::vector<cedar_rows> &rows, size_t first);
@@ -69,6 +74,8 @@ private:
 
   const RunOptions &options_;
   const std::vector<Prompt> &prompts_;
+  const std::vector<int32_t> &prefix_; ///< empty: none
+  cedar_sequence source_ = 0;          ///< holds the prefix, if there is one
   cedar_module_info info_;
   uint32_t context_;
   Session session_;

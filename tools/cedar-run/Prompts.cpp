@@ -28,8 +28,9 @@ using nlohmann::json;
   throw Error(CEDAR_INVALID_ARGUMENT, reason.c_str());
 }
 
-/// Ids separated by commas.
-static std::vector<int32_t> parseIds(const std::string &list) {
+/// Ids separated by commas, of the option `name`.
+static std::vector<int32_t> parseIds(const char *name,
+                                     const std::string &list) {
   std::vector<int32_t> ids;
   std::istringstream stream(list);
   std::string item;
@@ -38,7 +39,8 @@ static std::vector<int32_t> parseIds(const std::string &list) {
     auto [end, error] =
         std::from_chars(item.data(), item.data() + item.size(), id);
     if (error != std::errc() || end != item.data() + item.size())
-      refuse("--prompt-ids: expected token ids separated by commas, found " +
+      refuse(std::string(name) +
+             ": expected token ids separated by commas, found " +
              rt::quoteName(item));
     ids.push_back(id);
   }
@@ -58,6 +60,11 @@ static std::vector<int32_t> idsOf(const json &array, const std::string &where) {
   return ids;
 }
 
+/// Whether a prompt is the begin of its text.
+static bool beginsText(const RunOptions &options) {
+  return !options.noBos && !options.prefix;
+}
+
 static Prompt promptOf(const std::string &line, const std::string &where,
                        size_t number, const RunOptions &options,
                        const Text &text) {
@@ -70,7 +77,7 @@ static Prompt promptOf(const std::string &line, const std::string &where,
     prompt.tokens = idsOf(object["prompt_ids"], where);
   else if (object.contains("prompt") && object["prompt"].is_string())
     prompt.tokens =
-        text.encode(object["prompt"].get<std::string>(), !options.noBos);
+        text.encode(object["prompt"].get<std::string>(), beginsText(options));
   else
     refuse(where + ": expected \"prompt\" or \"prompt_ids\"");
   return prompt;
@@ -95,8 +102,8 @@ std::vector<Prompt> cedar::readPrompts(const RunOptions &options,
   for (const GivenPrompt &given : options.prompts) {
     Prompt prompt;
     prompt.id = prompts.size();
-    prompt.tokens = given.isIds ? parseIds(given.value)
-                                : text.encode(given.value, !options.noBos);
+    prompt.tokens = given.isIds ? parseIds("--prompt-ids", given.value)
+                                : text.encode(given.value, beginsText(options));
     prompts.push_back(std::move(prompt));
   }
   if (!options.promptFile.empty())
@@ -104,4 +111,17 @@ std::vector<Prompt> cedar::readPrompts(const RunOptions &options,
   if (prompts.empty())
     refuse("'" + options.promptFile + "' holds no prompt");
   return prompts;
+}
+
+std::vector<int32_t> cedar::readPrefix(const RunOptions &options,
+                                       const Text &text) {
+  if (!options.prefix)
+    return {};
+  std::vector<int32_t> tokens =
+      options.prefix->isIds
+          ? parseIds("--prefix-ids", options.prefix->value)
+          : text.encode(options.prefix->value, !options.noBos);
+  if (tokens.empty())
+    refuse("--prefix: expected at least one token, found none");
+  return tokens;
 }

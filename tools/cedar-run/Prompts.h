@@ -29,6 +29,9 @@ struct Prompt {
 /// All prompts of a run; throws cedar::Error.
 std::vector<Prompt> readPrompts(const RunOptions &options, const Text &text);
 
+/// What they go on from, empty if nothing; throws cedar::Error.
+std::vector<int32_t> readPrefix(const RunOptions &options, const Text &text);
+
 } // namespace cedar
 
 #endif // CEDAR_TOOLS_CEDARRUN_PROMPTS_H

@@ -36,6 +36,24 @@ static void addPrompts(OptionParser &parser, RunOptions &options) {
               options.promptFile);
 }
 
+static void addPrefix(OptionParser &parser, RunOptions &options) {
+  auto set = [&options](bool isIds) {
+    return [&options, isIds](const std::string &value) {
+      if (options.prefix)
+        return Status(Code::invalidArgument,
+                      "expected one prefix, found a second one");
+      options.prefix = GivenPrompt{value, isIds};
+      return Status();
+    };
+  };
+  parser.action("prefix", "text",
+                "text in front of all prompts: computed once, then every "
+                "prompt resumes behind its cached entries; needs "
+                "--prefill=replay",
+                set(false));
+  parser.action("prefix-ids", "1,2,3", "the same by token ids", set(true));
+}
+
 static void addOutputs(OptionParser &parser, RunOptions &options) {
   parser.text("answers", "file.jsonl",
               "write {id, tokens, text} per prompt to a file", options.answers);
@@ -104,6 +122,10 @@ static Status checkTogether(const RunOptions &options) {
     return Status(Code::invalidArgument,
                   "--prefill: expected exact or replay, found " +
                       quoteName(options.prefill));
+  if (options.prefix && options.prefill != "replay")
+    return Status(Code::invalidArgument,
+                  "--prefix: expected --prefill=replay beside it, as windows "
+                  "behind a cached prefix are those of a replay");
   if (options.prompts.empty() && options.promptFile.empty())
     return Status(Code::invalidArgument,
                   "no prompt; give --prompt, --prompt-ids or --prompts");
@@ -116,6 +138,7 @@ Result<bool> cedar::parseRunOptions(int argc, const char *const *argv,
                       "Continues prompts with a compiled model.");
   parser.text("weights", "folder", "checkpoint folder", options.weights);
   addPrompts(parser, options);
+  addPrefix(parser, options);
   addGeneration(parser, options);
   addOutputs(parser, options);
   addMachine(parser, options);

@@ -16,6 +16,7 @@
 #include "runtime/lib/Support/Status.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct RunOptions {
   std::string artifact, weights, promptFile, answers, logits, tokenMap, target;
   std::string prefill = "exact";
   std::vector<GivenPrompt> prompts;
+  std::optional<GivenPrompt> prefix; ///< what all prompts go on from
   uint64_t maxTokens = 128;
   uint64_t seed = 0, threads = 0, chunk = 0, rows = 512, batch = 8, context = 0,
            engramCache = 0;

@@ -68,7 +68,8 @@ static void runPrompts(const RunOptions &options) {
   if (!options.logits.empty())
     require(checkLogitsFile(options.logits, prompts.size()));
 
-  Generator generator(module, weights, options, prompts);
+  std::vector<int32_t> prefix = readPrefix(options, text);
+  Generator generator(module, weights, options, prompts, prefix);
   LaunchProfile profile;
   if (options.profile)
     generator.session().profile(LaunchProfile::record, &profile);
