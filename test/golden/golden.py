@@ -18,11 +18,12 @@ TEST = pathlib.Path(__file__).resolve().parents[1]
 ROOT = TEST.parent
 sys.path.insert(0, str(TEST / "kernels"))
 
-from formats import from_bf16_bits, to_bf16_bits  # noqa: E402
+from formats import to_bf16_bits  # noqa: E402
 import safetensors  # noqa: E402
 
 import cedar  # noqa: E402
 
+HAS_ARTIFACTS = "CEDAR_ARTIFACTS" in os.environ  # a folder, where no compiler is
 CHECKPOINTS = ["tiny", "micro-a", "micro-b", "micro-c", "micro-d", "micro-e"]
 
 
@@ -39,8 +40,8 @@ class Checkpoint:
         targets = targets or ("cpu",)
         self.name, self.folder, self.target = name, folder, targets[0]
         self.config = json.loads((folder / "config.json").read_text())["text_config"]
-        self.artifact = pathlib.Path(os.environ.get("CEDAR_ARTIFACTS", work), f"{name}.cedar")
-        if "CEDAR_ARTIFACTS" not in os.environ:
+        self.artifact = artifact_path(name, work)
+        if not HAS_ARTIFACTS:
             self.compile(tools, targets, options)
         self.weights = cedar.Weights(cedar.Module(self.artifact, self.target), folder)
 
@@ -99,6 +100,18 @@ class Case:
         prefix = what + "."
         return sorted(int(name[len(prefix):]) for name in self.tensors
                       if name.startswith(prefix) and name[len(prefix):].isdigit())
+
+
+def artifact_path(name, work):
+    """Where an artifact is, or is to be written."""
+    return pathlib.Path(os.environ["CEDAR_ARTIFACTS"] if HAS_ARTIFACTS else work, f"{name}.cedar")
+
+
+def add_options(parser, checkpoints=CHECKPOINTS):
+    """What every script lets one choose: checkpoints, the target and the tools."""
+    parser.add_argument("--checkpoint", action="append", choices=checkpoints, help="one or several [all]")
+    parser.add_argument("--target", default="cpu", help="to run on [cpu]")
+    parser.add_argument("--tools", type=pathlib.Path, default=ROOT / "build" / "bin", help="folder of the tools")
 
 
 def even_chunks(length, size):

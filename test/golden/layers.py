@@ -8,10 +8,9 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import numpy as np
 
 import cedar
-from golden import from_bf16_bits, layer_inputs
+from golden import layer_inputs
+from formats import AQ8, MXFP4, NVFP4, code_steps, from_bf16_bits
 from table import AT_MOST
-
-E4M3_BITS, E2M1_BITS = 3, 1  # of the mantissa
 
 
 def check_layers(checkpoint, table):
@@ -158,11 +157,11 @@ def check_caches(run, report):
         report.at_most("layers: n-gram table rows that differ", wrong, 0)
     if "ring" in case:
         for layer in range(run.checkpoint.layers):
-            check_codes(report, "window", E4M3_BITS, run.state(layer, "window", case["ring"].shape[1]), case["ring"][layer])
+            check_codes(report, "window", AQ8, run.state(layer, "window", case["ring"].shape[1]), case["ring"][layer])
     for layer in case.layers_of("ckv"):
-        for what, role in (("ckv", "compressed_kv"), ("ikey", "index_keys")):
+        for what, role, format in (("ckv", "compressed_kv", NVFP4), ("ikey", "index_keys", MXFP4)):
             golden = case[f"{what}.{layer}"]
-            check_codes(report, role, E2M1_BITS, run.state(layer, role, len(golden)), golden)
+            check_codes(report, role, format, run.state(layer, role, len(golden)), golden)
     for layer in case.layers_of("tail_a"):
         for what, role in (("tail_a", "tail_values"), ("tail_s", "tail_scores")):
             golden = case[f"{what}.{layer}"]
@@ -171,13 +170,12 @@ def check_caches(run, report):
                 report.at_most("layers: relative error of compressor tails", error, 4e-6)
 
 
-def check_codes(report, role, mantissa_bits, values, golden):
+def check_codes(report, role, format, values, golden):
     """Dequantised values are equal where their codes are."""
     if not golden.size:
         return
     differ = values != golden
     report.at_most(f"layers: share of {role} codes that differ", differ.mean(), 1e-3)
     if differ.any():
-        size = np.maximum(np.abs(values), np.abs(golden))[differ]
-        steps = np.abs(values - golden)[differ] / np.exp2(np.floor(np.log2(size)) - mantissa_bits)
+        steps = code_steps(values[differ], golden[differ], format.mantissa_bits)
         report.at_most(f"layers: distance of differing {role} codes", steps.max(), 1)

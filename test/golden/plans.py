@@ -19,7 +19,8 @@ import numpy as np
 import golden
 from golden import even_chunks
 from made import MadeCheckpoint
-from replay import CutLayers, Replay, is_cut
+from one_by_one import CutLayers
+from replay import Replay, is_cut
 from table import Table
 
 # Fields of config.json by plan: the checkpoint to begin with, then what changes.
@@ -97,8 +98,7 @@ def main():
             for name in arguments.plan or PLANS:
                 check(name, form, arguments, work, table)
         print(f"windows: {form}")
-        table.print()
-        failures += len(table.failures())
+        failures += table.finish()
     return 1 if failures else 0
 
 

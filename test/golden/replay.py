@@ -11,9 +11,6 @@ a prompt that goes on after decoding must give the bits of one call.
 """
 
 import argparse
-import pathlib
-import re
-import subprocess
 import sys
 import tempfile
 
@@ -23,6 +20,7 @@ import cedar
 import golden
 from golden import even_chunks
 from logits import Comparison, add_summary, mean_over_rows
+from one_by_one import CutLayers, add_compile_option
 import recall
 from table import AT_MOST, Table
 
@@ -177,84 +175,22 @@ class Replay:
                 self.at_most("values that differ from the layers one by one", differ, 0, case)
 
 
-class CutLayers:
-    """The layers one by one on the last rows of a prompt, by the entry `layerwise`
-    with windows from layer `first` on that begin at the first of these rows."""
-
-    def __init__(self, checkpoint, work, tools, first):
-        self.config, self.window = checkpoint.config, checkpoint.config["sliding_window"]
-        self.layers = checkpoint.layers
-        self.embeddings = checkpoint.embeddings()
-        dump = pathlib.Path(work, f"{checkpoint.name}-phases")
-        compiler = [pathlib.Path(tools, "cedar-compile"), "--quiet", "--entry=layerwise"]
-        subprocess.run([*compiler, checkpoint.folder, "--compile-to=schedule", "-o", "/dev/null",
-                        f"--dump-phases-to={dump}"], check=True, stderr=subprocess.DEVNULL)
-        module = next(dump.glob("*schedule.mlir"))
-        module.write_text(self.change(module.read_text(), range(first, self.layers)))
-        artifact = pathlib.Path(work, f"{checkpoint.name}-cut.cedar")
-        subprocess.run([*compiler[:2], module, "--compile-from=schedule", "--target=cpu", "-o", artifact], check=True)
-        self.weights = cedar.Weights(cedar.Module(artifact), checkpoint.folder)
-
-    @staticmethod
-    def change(module, layers):
-        return cut_windows(module, layers)
-
-    def run(self, tokens):
-        """Logits of the last row, and the states."""
-        begin = len(tokens) - self.window
-        session = cedar.Session(self.weights, max_rows=len(tokens))
-        sequence = session.open()
-        session.prefill([cedar.Rows(sequence, tokens[:begin])])
-        self.run_layers(session, sequence, tokens[begin:])
-        logits = session.output("logits")[-1]
-        session.commit([self.window])
-        return logits, session.states(sequence)
-
-    def run_layers(self, session, sequence, rows):
-        """Gives each layer what the one before has made of `rows`; commits nothing."""
-        n, hidden = self.config["hc_mult"], self.config["hidden_size"]
-        inputs = {f"x_in.{layer}": np.zeros((len(rows), n, hidden), np.uint16) for layer in range(self.layers)}
-        inputs |= {f"a_in.{layer}": np.zeros((len(rows), n), np.float32) for layer in range(self.layers)}
-        inputs["x_in.0"] = np.repeat(self.embeddings[rows][:, None], n, 1)
-        inputs["a_in.0"][:, 0] = 1
-        for layer in range(self.layers):
-            session.run("layerwise", [cedar.Rows(sequence, rows)], inputs=inputs, commit=False)
-            if layer + 1 < self.layers:
-                inputs[f"x_in.{layer + 1}"] = session.output(f"x.{layer}")
-                inputs[f"a_in.{layer + 1}"] = session.output(f"a.{layer}")
-
-
-def layerwise_of(module):
-    """Where the text of @layerwise begins and ends."""
-    start = module.index("func.func @layerwise")
-    end = module.find("func.func @", start + 1)
-    return start, end if end >= 0 else len(module)
-
-
-def cut_windows(module, layers):
-    """The module with `begin` on the attention of these layers in @layerwise."""
-    start, end = layerwise_of(module)
-    names = "|".join(str(layer) for layer in layers)
-    attention = re.compile(r"(cedar\.sparse_attention (?:%\S+, ){5}(%\S+), %\S+, %layers\.(?:" + names + r")\.window\S*)"
-                           r"(.*?: \(.*?tensor<\?xi32>, tensor<\?xi32>, tensor<\?xi32>, tensor<\?xi32>, "
-                           r"!cedar\.state<ring.*?>>)")
-    body, count = attention.subn(r"\1 begin(\2)\3, tensor<?xi32>", module[start:end])
-    assert count == len(layers), f"{count} windows of {len(layers)} cut"
-    return module[:start] + body + module[end:]
-
-
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--checkpoint", action="append", choices=golden.CHECKPOINTS, help="one or several [all]")
-    parser.add_argument("--target", default="cpu", help="to compile for [cpu]")
-    parser.add_argument("--tools", type=pathlib.Path, default=golden.ROOT / "build" / "bin", help="folder of the tools")
+    golden.add_options(parser)
+    add_compile_option(parser)
     parser.add_argument("--quick", action="store_true", help="no prompts above 129 tokens in chunks, no recall")
     parser.add_argument("--every-case", action="store_true", help="a line for every prompt, not the worst alone")
     return parser.parse_args()
 
 
 def check(name, arguments, work, table):
-    checkpoint = golden.Checkpoint(name, work, arguments.tools, arguments.target)
+    checkpoint = golden.Checkpoint(name, work, arguments.tools, "cpu" if arguments.compile_to else arguments.target)
+    first = max(checkpoint.config["kv_source_layer_ids"], default=0)  # whose window a replay cuts
+    if arguments.compile_to:
+        if is_cut(checkpoint.weights.module):
+            CutLayers.compile_to(arguments, checkpoint, first)
+        return
     run = Replay(checkpoint, table)
     run.check_golden()
     run.check_decode()
@@ -263,8 +199,7 @@ def check(name, arguments, work, table):
     run.check_batch()
     run.check_continued()
     if is_cut(checkpoint.weights.module):
-        source = max(checkpoint.config["kv_source_layer_ids"])
-        run.check_layers(CutLayers(checkpoint, work, arguments.tools, source))
+        run.check_layers(CutLayers(checkpoint, work, arguments.tools, first))
     if name == "tiny" and not arguments.quick:
         recall.check_recall(checkpoint, arguments.tools, table, "replay")
 
@@ -275,10 +210,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         for name in arguments.checkpoint or golden.CHECKPOINTS:
             check(name, arguments, work, table)
-    table.print()
-    failures = table.failures()
-    print(f"{len(table.rows)} figures, {len(failures)} beyond their limit")
-    return 1 if failures else 0
+    return 0 if arguments.compile_to else table.finish()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ The cached entries stay those of the first sequence, bit for bit.
 """
 
 import argparse
-import pathlib
 import sys
 import tempfile
 
@@ -20,7 +19,8 @@ import numpy as np
 import cedar
 import golden
 from golden import even_chunks
-from replay import CutLayers, ENTRY, cut_windows, different, finish, layerwise_of
+from one_by_one import CutLayers, add_compile_option, cut_windows, layerwise_of
+from replay import ENTRY, different, finish
 from table import AT_MOST, Table
 
 LENGTH = 150  # of the whole prompt, more than a page
@@ -29,6 +29,8 @@ SUFFIX_CHUNK = 4
 
 class ResumedLayers(CutLayers):
     """The layers one by one behind entries that are cached."""
+
+    suffix = "resumed"
 
     @staticmethod
     def change(module, layers):
@@ -168,23 +170,30 @@ def check_refusals(checkpoint, table):
     table.add("tiny", "resume: slots left by a refused token", wide.stats()["sequences_open"] - 1, AT_MOST, 0, "refusals")
 
 
+def check(name, arguments, work, table):
+    checkpoint = golden.Checkpoint(name, work, arguments.tools, "cpu" if arguments.compile_to else arguments.target)
+    if not checkpoint.config["kv_source_layer_ids"]:
+        print(f"{name}: skipped, no layer caches entries that a prefix could share", flush=True)
+        return
+    if arguments.compile_to:
+        ResumedLayers.compile_to(arguments, checkpoint, 0)
+        return
+    checks = Resume(checkpoint, table)
+    checks.check_short()
+    checks.check_long(ResumedLayers(checkpoint, work, arguments.tools, 0))
+    if name == "tiny":
+        check_refusals(checkpoint, table)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--checkpoint", action="append", choices=golden.CHECKPOINTS, help="one or several [all]")
-    parser.add_argument("--tools", type=pathlib.Path, default=golden.ROOT / "build" / "bin", help="folder of the tools")
-    arguments, table = parser.parse_args(), Table(False)
+    golden.add_options(parser)
+    add_compile_option(parser)
+    arguments, table = parser.parse_args(), Table()
     with tempfile.TemporaryDirectory() as work:
         for name in arguments.checkpoint or golden.CHECKPOINTS:
-            checkpoint = golden.Checkpoint(name, work, arguments.tools)
-            checks = Resume(checkpoint, table)
-            checks.check_short()
-            checks.check_long(ResumedLayers(checkpoint, work, arguments.tools, 0))
-            if name == "tiny":
-                check_refusals(checkpoint, table)
-    table.print()
-    failures = table.failures()
-    print(f"{len(table.rows)} figures, {len(failures)} beyond their limit")
-    return 1 if failures else 0
+            check(name, arguments, work, table)
+    return table.finish() if table.rows else 0
 
 
 if __name__ == "__main__":

@@ -28,6 +28,10 @@ for folder in test/checkpoints/*/; do
 done
 CEDAR_LIB="$build/lib" .venv/bin/python3 test/golden/shapes.py \
   --other="$target" --compile-to="$bundle/artifacts"
+for script in replay resume; do
+  CEDAR_LIB="$build/lib" .venv/bin/python3 "test/golden/$script.py" \
+    --target="$target" --compile-to="$bundle/artifacts"
+done
 git ls-files test/golden test/kernels test/gpu | xargs cp --parents -t "$bundle"
 tar -C "$build" -czf "$bundle.tar.gz" gpu-bundle
 du -h "$bundle.tar.gz"

@@ -36,8 +36,12 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def golden(name, target):
-    return [sys.executable, GOLDEN / "run.py", f"--tools={BUNDLE / 'bin'}", f"--checkpoint={name}", f"--target={target}"]
+def script(file):
+    """A script that holds one checkpoint on one target."""
+    def command(name, target):
+        return [sys.executable, GOLDEN / file, f"--tools={BUNDLE / 'bin'}", f"--checkpoint={name}", f"--target={target}"]
+
+    return command
 
 
 def invariance(name, target):
@@ -71,7 +75,8 @@ def shapes(name, target):
     return [sys.executable, GOLDEN / "shapes.py", f"--tools={BUNDLE / 'bin'}", f"--target={target}", "--other=cpu"]
 
 
-STEPS = {"golden": golden, "invariance": invariance, "avx512": avx512, "shapes": shapes, "memcheck": sanitized("memcheck"),
+STEPS = {"golden": script("run.py"), "replay": script("replay.py"), "resume": script("resume.py"),
+         "invariance": invariance, "avx512": avx512, "shapes": shapes, "memcheck": sanitized("memcheck"),
          "racecheck": sanitized("racecheck")}
 
 

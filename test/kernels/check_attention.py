@@ -8,9 +8,9 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import sys
 
 import numpy as np
-import safetensors
 from formats import AQ8, NVFP4, from_bf16_bits, round_bf16, to_bf16_bits
 from kernels import Kernel, differing
+from ops import Ops
 
 F32 = np.float32
 
@@ -40,7 +40,7 @@ def reference(q, entries, sink, scale):
 class Attention:
     """The kernel for one shape."""
 
-    def __init__(self, heads, channels, window, selected=0, page_rows=4, scale=0.25):
+    def __init__(self, heads, channels, window, selected=0, page_rows=4, scale=0.25, begins=False):
         self.heads, self.channels, self.window = heads, channels, window
         self.selected, self.page_rows, self.scale = selected, page_rows, float(F32(scale))
         query = f"tensor<?x{heads}x{channels}xbf16>"
@@ -48,46 +48,59 @@ class Attention:
         operands = [query, AQ8.type(f"?x{channels}"), f"tensor<{heads}xf32>", rows, rows, rows, rows,
                     f"!cedar.state<ring, {window}, 1, {AQ8.type(channels)}>"]
         extra = ""
+        if begins:
+            operands.append(rows)
+            extra = " begin(%8)"
         if selected:
+            first = len(operands)
             operands += [f"tensor<?x{selected}xi32>", "tensor<?x?xi32>",
                          f"!cedar.state<paged, {page_rows}, 2, {NVFP4.type(channels)}>"]
-            extra = " selected(%8, %9, %10)"
+            extra += f" selected(%{first}, %{first + 1}, %{first + 2})"
         attribute = np.format_float_scientific(self.scale, precision=12, unique=False)
         op = f"cedar.sparse_attention %0, %1, %2, %3, %4, %5, %6, %7{extra} {{scale = {attribute} : f32}}"
         self.kernel = Kernel(op, operands, [query])
 
-    def __call__(self, query, kv, sink, positions, sequence, length, slots, ring, *selected, chunk=None):
+    def __call__(self, query, kv, sink, positions, sequence, length, slots, ring, *others, chunk=None):
+        """`others`: the begin of each sequence if the kernel `begins`, then what belongs to `selected`."""
         numbers = [np.asarray(a, np.int32) for a in (positions, sequence, length, slots)]
         out = np.full(query.shape, 0x7FC0, np.uint16)
-        return self.kernel(query, kv, sink, *numbers, ring, *selected, outputs=[out], chunk=chunk)[0]
+        return self.kernel(query, kv, sink, *numbers, ring, *others, outputs=[out], chunk=chunk)[0]
 
 
-def check_golden(path):
-    for name, (given, wanted) in safetensors.cases(safetensors.read(path)).items():
+def check_golden(ops):
+    for name, (given, wanted) in ops.cases("attention").items():
         q, kv, sink, indices = (given[n] for n in ("q", "kv", "sink", "idx"))
         scale = given["scale"][0]
         mine = np.stack([reference(q[n], [kv[i] if i >= 0 else None for i in row], sink, scale)
                          for n, row in enumerate(indices)])
-        expected = to_bf16_bits(wanted["o"])
-        assert differing(mine, expected, 1) == 0 and differing(mine, expected) < 0.02, name
-        check_golden_prefixes(name, q, AQ8.encode_exactly(kv), sink, indices, scale, expected)
+        ops.bf16("attention, in numpy", mine, wanted["o"], name)
+        ops.bf16("attention", golden_rows(q, kv, sink, indices, scale), wanted["o"], name)
 
 
-def check_golden_prefixes(name, q, kv, sink, indices, scale, expected):
-    """Rows whose entries come first: entry i of the list is position i of a ring."""
-    counts = (indices >= 0).sum(1)
-    rows = [n for n, c in enumerate(counts) if c > 0 and np.all(indices[n, :c] >= 0)]
-    assert rows, name
-    window = indices.shape[1]
-    attention = Attention(q.shape[1], q.shape[2], window, scale=scale)
-    ring = np.zeros((len(rows), window, kv.shape[1]), np.uint8)
-    for r, n in enumerate(rows):
-        ring[r, : counts[n]] = kv[indices[n, : counts[n]]]
-    newest = np.stack([kv[indices[n, counts[n] - 1]] for n in rows])
-    positions = counts[rows] - 1
-    result = attention(to_bf16_bits(q[rows]), newest, sink, positions, range(len(rows)), positions,
-                       range(len(rows)), ring)
-    assert differing(result, expected[rows], 1) == 0 and differing(result, expected[rows]) < 0.02, name
+def golden_rows(q, kv, sink, indices, scale):
+    """Every row as a sequence whose window holds its list: entry i is position i.
+
+    A window has no gaps, so a gap is a key so far from the row's queries that its
+    probability is 0; a row without any entry begins behind its last position.
+    """
+    rows, window = indices.shape
+    attention = Attention(q.shape[1], q.shape[2], window, scale=scale, begins=True)
+    last = [max(np.flatnonzero(row >= 0), default=0) for row in indices]
+    begin = [0 if np.any(row >= 0) else 1 for row in indices]
+    lists = np.stack([[kv[i] if i >= 0 else far_key(q[n], kv, scale) for i in row] for n, row in enumerate(indices)])
+    ring = AQ8.encode_exactly(lists)
+    newest = np.stack([ring[n, p] for n, p in enumerate(last)])
+    sequence = range(rows)
+    return attention(to_bf16_bits(q), newest, sink, last, sequence, last, sequence, ring, np.int32(begin))
+
+
+def far_key(q, kv, scale):
+    """A key of the window's format whose score is below those of `kv` by more than exp can tell, for all heads."""
+    away = np.linalg.pinv(q.astype(np.float64)) @ np.full(len(q), -1e4 / scale)
+    mantissa, exponent = np.frexp(np.where(np.abs(away) < np.abs(away).max() / 4096, 0, away))
+    key = np.ldexp(np.round(mantissa * 16) / 16, exponent).astype(F32)
+    assert np.all((q @ key).max() * scale < (q @ kv.T).min() * scale - 200)
+    return key
 
 
 class Conversation:
@@ -171,9 +184,11 @@ def check_parts(talk, rows, prefill):
 
 
 if __name__ == "__main__":
-    check_golden(sys.argv[1] + "/data/ops/attention.safetensors")
+    golden = Ops(sys.argv[1])
+    check_golden(golden)
     check_random(1, [30, 17], heads=4, channels=64, window=16, selected=16)
     check_random(2, [19, 1, 8], heads=3, channels=32, window=7, selected=100)
     check_random(3, [20], heads=18, channels=96, window=5)
     check_random(4, [150], heads=2, channels=32, window=128, selected=40, page_rows=16)
     check_random(5, [70], heads=64, channels=512, window=64, selected=64, scale=512**-0.5)
+    sys.exit(golden.table.finish())

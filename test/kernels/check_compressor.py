@@ -1,4 +1,4 @@
-"""csa2_pool against a numpy reference, golden latents, and itself.
+"""csa2_pool against a numpy reference and itself; compressors against golden values.
 
 Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 See LICENSE for license information.
@@ -8,9 +8,12 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import sys
 
 import numpy as np
-import safetensors
-from formats import round_bf16, to_bf16_bits
+from check_linear import Norm, product as linear, run
+from check_quant import Quantizer
+from check_rope import rope_kernel, run_table, table_kernel
+from formats import MXFP4, NVFP4, from_bf16_bits, to_bf16_bits
 from kernels import Kernel, differing
+from ops import Ops
 
 F32 = np.float32
 
@@ -74,26 +77,76 @@ def check_random(seed, channels, ratio, ring_rows, lengths):
         assert all(np.array_equal(part[row], by_row[key]) for row, key in enumerate(zip(s, p))), (seed, begin)
 
 
-def check_golden(path):
-    """Pooled rows, normalised in numpy, against the golden latents."""
-    for name, (given, wanted) in safetensors.cases(safetensors.read(path)).items():
-        ratio = int(name[1])
-        if ratio == 1 or "latent" not in wanted:
-            continue
-        values, scores = given["x"] @ given["wkv"].T, given["x"] @ given["wgate"].T
-        channels, count = values.shape[1], len(values)
-        pool = Pool(channels, ratio, ratio)
-        empty = np.zeros((1, ratio, channels), F32)
-        result = pool(values, scores, range(count), np.zeros(count), [0], [0], empty, empty)
-        pooled = (result[ratio - 1 :: ratio].astype(np.uint32) << 16).view(F32)
-        factor = 1 / np.sqrt((pooled * pooled).mean(1, keepdims=True) + F32(1e-20))
-        latent = to_bf16_bits(round_bf16(given["norm"] * (pooled * factor)))
-        expected = to_bf16_bits(wanted["latent"])
-        assert differing(latent, expected, 1) == 0 and differing(latent, expected) < 0.05, name
+def frequencies(pairs=4, base=160000.0, length=32, factor=16.0):
+    """SPEC 3.6: those of the stored cases, in f64 and rounded once."""
+    plain = base ** (-np.arange(pairs) / pairs)
+    low, high = (2 * pairs * np.log(length / (turns * 2 * np.pi)) / (2 * np.log(base)) for turns in (32, 1))
+    low, high = max(np.floor(low), 0), min(np.ceil(high), 2 * pairs - 1)
+    ramp = np.clip((np.arange(pairs) - low) / max(high - low, 1e-3), 0, 1)
+    return (plain / factor * ramp + plain * (1 - ramp)).astype(F32)
+
+
+def rotated(rows, ratio):
+    """Rows of groups at their first positions."""
+    table = run_table(table_kernel(frequencies()), ratio * np.arange(len(rows)), 4)
+    return rope_kernel(f"?x{rows.shape[1]}", 4)(rows, table, outputs=[np.zeros_like(rows)])[0]
+
+
+def product(kind, x, weight):
+    element = F32 if kind == "f32" else np.uint16
+    return run(linear(kind, *weight.shape), to_bf16_bits(x), to_bf16_bits(weight), len(weight), element)
+
+
+def pooled(values, scores, ratio):
+    """The latents of complete groups before their norm, from one call."""
+    count, channels = values.shape
+    empty = np.zeros((1, ratio, channels), F32)
+    pool = Pool(channels, ratio, ratio)
+    return pool(values, scores, range(count), np.zeros(count), [0], [0], empty, empty)[ratio - 1 :: ratio]
+
+
+def check_golden(ops):
+    """Rows through all kernels of a compressor: linears, pool, norm, rotation, codes."""
+    for name, (given, wanted) in ops.cases("compressor").items():
+        ratio, x = int(name[1]), given["x"]
+        if ratio == 1:
+            latent = product("bf16", x, given["wkv"])
+        else:
+            values, scores = (product("f32", x, given[weight]) for weight in ("wkv", "wgate"))
+            check_tails(ops, name, values, scores, len(x) // ratio * ratio, wanted)
+            latent = pooled(values, scores, ratio)
+        assert len(latent) == len(x) // ratio == len(wanted.get("latent", []))
+        latent = Norm(latent.shape[1])(latent, to_bf16_bits(given["norm"]))
+        if len(latent):
+            check_entries(ops, name, latent, ratio, given, wanted)
+
+
+def check_tails(ops, name, values, scores, complete, wanted):
+    """The open group, none if no row is left."""
+    assert (complete < len(values)) == ("tail_a" in wanted) == ("tail_s" in wanted), name
+    if complete < len(values):
+        for what, rows in (("tail_a", values), ("tail_s", scores)):
+            ops.f32(f"compressor: {what}", rows[complete:], wanted[what], name, np.abs(wanted[what]).mean())
+
+
+def check_entries(ops, name, latent, ratio, given, wanted):
+    ops.bf16("compressor: latent", latent, wanted["latent"], name)
+    entry = Quantizer(NVFP4, f"?x{latent.shape[1]}")
+    ops.codes("compressor: entry", NVFP4, through(entry, rotated(latent, ratio)), wanted["entry"], name)
+    key = product("bf16", from_bf16_bits(latent), given["wk"])
+    key = Norm(key.shape[1])(key, to_bf16_bits(given["k_norm"]))
+    keys = Quantizer(MXFP4, f"?x{key.shape[1]}")
+    ops.codes("compressor: index_key", MXFP4, through(keys, rotated(key, ratio)), wanted["index_key"], name)
+
+
+def through(quantizer, rows):
+    return from_bf16_bits(quantizer.decode(quantizer.encode(rows)))
 
 
 if __name__ == "__main__":
-    check_golden(sys.argv[1] + "/data/ops/compressor.safetensors")
+    golden = Ops(sys.argv[1])
+    check_golden(golden)
     check_random(1, 64, 2, 2, [9, 1, 4])
     check_random(2, 20, 3, 2, [10, 7])
     check_random(3, 96, 4, 7, [17, 3])
+    sys.exit(golden.table.finish())

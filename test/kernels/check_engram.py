@@ -9,9 +9,9 @@ import sys
 import tempfile
 
 import numpy as np
-import safetensors
 from formats import AQ8, from_bf16_bits, to_bf16_bits
 from kernels import Kernel, Large, differing
+from ops import Ops
 
 F32, I32 = np.float32, np.int32
 DEAD = -1
@@ -60,13 +60,23 @@ class Hash:
         return [*map(int, window), *[pad] * (count - len(window))]
 
 
-def check_golden_hash(name, given, expected):
+def check_golden(ops):
+    for name, (given, expected) in ops.cases("engram").items():
+        if name.startswith("hash"):
+            check_golden_hash(ops, name, given, expected)
+        else:
+            bits = [to_bf16_bits(given[k]) for k in ("X", "key", "value", "q_weight", "k_weight")]
+            result = Gate(*given["q_weight"].shape)(*bits, np.zeros(len(bits[0]), np.int8))
+            ops.bf16("engram: X_new", result, expected["X_new"], name)
+
+
+def check_golden_hash(ops, name, given, expected):
     ids, token_map = given["ids"], given["token_map"]
     tokens = np.where(ids < 0, 0, ids).astype(I32)
     compressed = compress(tokens, (ids < 0).astype(np.int8), token_map)
     for layer, rows in enumerate(expected["rows"]):
         hash = Hash(expected["multipliers"][layer], expected["primes"][layer], 2)
-        assert np.array_equal(hash.whole(compressed, token_map), rows), (name, layer)
+        ops.exact("engram: rows", hash.whole(compressed, token_map), rows, name)
 
 
 def compress(tokens, kind, token_map):
@@ -198,13 +208,8 @@ def check_random_gate(n, width):
 
 
 if __name__ == "__main__":
-    golden = safetensors.read(sys.argv[1] + "/data/ops/engram.safetensors")
-    for name, (given, expected) in safetensors.cases(golden).items():
-        if name.startswith("hash"):
-            check_golden_hash(name, given, expected)
-        else:
-            inputs = [given[k] for k in ("X", "key", "value", "q_weight", "k_weight")]
-            check_gate(*given["q_weight"].shape, inputs, to_bf16_bits(expected["X_new"]))
+    golden = Ops(sys.argv[1])
+    check_golden(golden)
     check_compress()
     check_self_test()
     for seed, orders, ring in ((1, 4, 4), (2, 2, 1), (3, 3, 2), (4, 4, 7)):
@@ -215,3 +220,4 @@ if __name__ == "__main__":
     check_random_gate(3, 96)
     check_random_gate(1, 32)
     check_random_gate(4, 512)
+    sys.exit(golden.table.finish())

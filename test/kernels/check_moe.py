@@ -9,10 +9,10 @@ import sys
 
 import check_linear
 import numpy as np
-import safetensors
 from check_linear import TYPES
 from formats import AQ8, from_bf16_bits, to_bf16_bits
 from kernels import Kernel, differing
+from ops import Ops
 
 F32, I32 = np.float32, np.int32
 
@@ -44,13 +44,23 @@ def score(logits, temperature=1.0):
     return np.sqrt(np.where(z > 20, z, np.log1p(np.exp(np.minimum(z, 20)))))
 
 
-def check_golden_router(name, given, expected):
+def check_golden(ops):
+    for name, (given, expected) in ops.cases("router").items():
+        check_golden_router(ops, name, given, expected)
+    for name, (given, expected) in ops.cases("expert").items():
+        check_golden_expert(ops, name, given, expected)
+
+
+def check_golden_router(ops, name, given, expected):
+    """A router that keeps all experts and weighs them by their scores shows every score."""
     x, w, topk = to_bf16_bits(given["x"]), to_bf16_bits(given["w"]), expected["experts"].shape[1]
     kernel = check_linear.product("f32", len(w), x.shape[1])
     logits = check_linear.run(kernel, x, w, len(w), F32)
     experts, weights = Router(len(w), topk, given["scale"][0])(logits, given["bias"])
-    assert np.array_equal(experts, expected["experts"]), name
-    assert np.allclose(weights, expected["weights"], rtol=4e-6, atol=0), name
+    ops.exact("router: experts", experts, expected["experts"], name)
+    ops.f32("router: weights", weights, expected["weights"], name)
+    order, scores = Router(len(w), len(w), 1.0, normalize=False)(logits, given["bias"])
+    ops.f32("router: biased", scores + given["bias"][order], np.take_along_axis(expected["biased"], order, 1), name, scores)
 
 
 def check_choice(experts, topk, temperature, normalize):
@@ -181,7 +191,7 @@ def quantize(x):
     return kernel(x, outputs=[np.zeros((*x.shape[:-1], AQ8.row_bytes(x.shape[-1])), np.uint8)])[0]
 
 
-def check_golden_expert(name, given, expected):
+def check_golden_expert(ops, name, given, expected):
     """Three linears and swiglu; fp4: with the kernels of routed experts."""
     kind = name.split("_")[0]
     x, limit = quantize(to_bf16_bits(given["x"])), given["limit"][0]
@@ -199,16 +209,12 @@ def check_golden_expert(name, given, expected):
         gate, up = (up_kernel(x, ids, [None, w]) for w in parts[:2])
         hidden = swiglu(gate, up, limit, given["route"][:, None])
         y = down_kernel(quantize(hidden), ids, [None, parts[2]])[:, 0]
-    golden = to_bf16_bits(expected["y"])
-    assert differing(y, golden, 1) == 0 and differing(y, golden) < 0.01, name
+    ops.bf16("expert", y, expected["y"], name)
 
 
 if __name__ == "__main__":
-    folder = sys.argv[1] + "/data/ops/"
-    for name, (given, expected) in safetensors.cases(safetensors.read(folder + "router.safetensors")).items():
-        check_golden_router(name, given, expected)
-    for name, (given, expected) in safetensors.cases(safetensors.read(folder + "expert.safetensors")).items():
-        check_golden_expert(name, given, expected)
+    golden = Ops(sys.argv[1])
+    check_golden(golden)
     check_choice(12, 3, 1.0, True)
     check_choice(384, 6, 0.75, True)
     check_choice(5, 1, 1.0, True)
@@ -223,3 +229,4 @@ if __name__ == "__main__":
     check_expert_linear("fp4", 4099, 5, 32, 32, 5, False)
     for topk, width in ((1, 32), (3, 96), (6, 64)):
         check_combine(topk, width)
+    sys.exit(golden.table.finish())

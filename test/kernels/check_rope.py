@@ -8,9 +8,9 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import sys
 
 import numpy as np
-import safetensors
 from formats import from_bf16_bits, to_bf16_bits
 from kernels import Kernel
+from ops import Ops
 
 F32 = np.float32
 
@@ -32,13 +32,19 @@ def run_table(kernel, positions, pairs):
     return kernel(np.asarray(positions, np.int32), outputs=[out])[0]
 
 
-def check_table(name, given, expected):
+def check_golden(ops):
+    for name, (given, expected) in ops.cases("rope").items():
+        check_table(ops, name, given, expected)
+        check_rotation(ops, name, given, expected)
+
+
+def check_table(ops, name, given, expected):
     frequencies = expected["freqs"]
     table = run_table(table_kernel(frequencies), given["pos"], len(frequencies))
     golden = np.stack([expected["cos"], expected["sin"]], 1)
     # Both are roundings of the exact value; the reference's is off by one ulp at most.
-    assert np.allclose(table, golden, rtol=1.2e-7, atol=0), name
-    assert np.mean(table != golden) < 0.05, name
+    ops.at_most("rope: relative error of cos and sin", np.max(np.abs(table - golden) / np.abs(golden + (golden == 0))), 1.2e-7, name)
+    ops.at_most("rope: share of cos and sin an ulp off", np.mean(table != golden), 0.05, name)
     # Angles in f32, as the specification has it, then exact.
     angles = given["pos"].astype(F32)[:, None] * frequencies
     exact = np.stack([np.cos(angles.astype(np.float64)), np.sin(angles.astype(np.float64))], 1)
@@ -52,13 +58,13 @@ def check_offset():
     assert np.array_equal(shifted, run_table(table_kernel(frequencies), positions - 3, 3))
 
 
-def check_rotation(name, given, expected):
+def check_rotation(ops, name, given, expected):
     x, pairs = to_bf16_bits(given["x"]), expected["cos"].shape[1]
     table = np.stack([expected["cos"], expected["sin"]], 1)
     for result, inverse in (("y", False), ("y_inverse", True)):
         kernel = rope_kernel(f"?x{x.shape[1]}x{x.shape[2]}", pairs, inverse)
         y = kernel(x, table, outputs=[np.zeros_like(x)])[0]
-        assert np.array_equal(y, to_bf16_bits(expected[result])), (name, result)
+        ops.exact(f"rope: {result}", y, to_bf16_bits(expected[result]), name)
 
 
 def check_random(channels, pairs):
@@ -75,10 +81,9 @@ def check_random(channels, pairs):
 
 
 if __name__ == "__main__":
-    golden = safetensors.read(sys.argv[1] + "/data/ops/rope.safetensors")
-    for name, (given, expected) in safetensors.cases(golden).items():
-        check_table(name, given, expected)
-        check_rotation(name, given, expected)
+    golden = Ops(sys.argv[1])
+    check_golden(golden)
     check_offset()
     for channels, pairs in ((32, 16), (34, 3), (32, 4), (128, 32), (22, 1)):
         check_random(channels, pairs)
+    sys.exit(golden.table.finish())

@@ -8,9 +8,9 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import sys
 
 import numpy as np
-import safetensors
-from formats import MXFP4, from_bf16_bits, round_bf16, to_bf16_bits
+from formats import MXFP4, round_bf16, to_bf16_bits
 from kernels import Kernel
+from ops import Ops
 
 F32 = np.float32
 
@@ -76,25 +76,52 @@ def paged(rng, rows, page_rows):
     return pages, pool
 
 
-def check_golden(path):
+def check_golden(ops):
     rng = np.random.default_rng(0)
-    for name, (given, wanted) in safetensors.cases(safetensors.read(path)).items():
-        q, k, w = given["q"], given["k"], given["w"]
-        ratio, topk, (blocks, size) = int(given["ratio"][0]), int(given["topk"][0]), given["blocks"].tolist()
-        rows, heads, channels = q.shape
-        shape = dict(heads=heads, channels=channels, topk=topk, scale=channels**-0.5 * heads**-0.5, ratio=ratio,
-                     block_size=size)
-        pages, keys = paged(rng, MXFP4.encode_exactly(k)[None], 8)
-        common = (MXFP4.encode_exactly(q), w, range(rows), np.zeros(rows), pages, keys)
-        selection, pool = Select(pool_out=blocks, **shape)(*common)
-        inside = Select(pool_in=blocks, **shape)(*common, pool)[0]
-        width = wanted["topk"].shape[1]
-        assert np.array_equal(selection[:, :width], wanted["topk"]) and np.all(selection[:, width:] == -1), name
-        assert np.array_equal(inside[:, :width], wanted["topk_in_pool"]) and np.all(inside[:, width:] == -1), name
-        entries = np.arange(len(k))
-        kept = np.array([np.isin(entries // size, row) for row in pool])
-        visible = entries < ((np.arange(rows) + 1) // ratio)[:, None]
-        assert np.array_equal(kept & visible, (wanted["pool"] != 0) & visible), name
+    for name, (given, wanted) in ops.cases("index").items():
+        ratio, scale = int(given["ratio"][0]), F32(given["q"].shape[2] ** -0.5 * given["q"].shape[1] ** -0.5)
+        visible = np.arange(len(given["k"])) < ((np.arange(len(given["q"])) + 1) // ratio)[:, None]
+        check_golden_choice(ops, name, given, wanted, rng)
+        check_golden_scores(ops, name, given, wanted, visible, scale)
+        check_golden_order(ops, name, given, wanted, visible, scale)
+
+
+def check_golden_choice(ops, name, given, wanted, rng):
+    q, w, ratio, topk, (blocks, size) = *(given[n] for n in ("q", "w", "ratio", "topk")), given["blocks"].tolist()
+    rows, heads, channels = q.shape
+    shape = dict(heads=heads, channels=channels, topk=int(topk[0]), scale=channels**-0.5 * heads**-0.5,
+                 ratio=int(ratio[0]), block_size=size)
+    pages, keys = paged(rng, MXFP4.encode_exactly(given["k"])[None], 8)
+    common = (MXFP4.encode_exactly(q), w, range(rows), np.zeros(rows), pages, keys)
+    selection, pool = Select(pool_out=blocks, **shape)(*common)
+    inside = Select(pool_in=blocks, **shape)(*common, pool)[0]
+    for what, chosen in (("topk", selection), ("topk_in_pool", inside)):
+        padding = ((0, 0), (0, chosen.shape[1] - wanted[what].shape[1]))
+        ops.exact(f"index: {what}", chosen, np.pad(wanted[what], padding, constant_values=-1), name)
+    kept = np.array([np.isin(np.arange(len(given["k"])) // size, row) for row in pool])
+    ops.exact("index: pool", kept, wanted["pool"] != 0, name)
+
+
+def check_golden_scores(ops, name, given, wanted, visible, scale):
+    """The formulas that the random cases are held to."""
+    ops.exact("index: w_scaled, in numpy", round_bf16(given["w"] * scale), wanted["w_scaled"], name)
+    scores = np.stack([index_scores(q, given["k"], w, scale) for q, w in zip(given["q"], given["w"])])
+    ops.exact("index: scores, in numpy", np.where(visible, scores, -np.inf), wanted["scores"], name)
+
+
+def check_golden_order(ops, name, given, wanted, visible, scale):
+    """The kernel's scores, which it keeps to itself: of any two visible entries in a page of their own it must
+    choose the one with the larger stored score, the first one if they are equal."""
+    (rows, heads, channels), k = given["q"].shape, MXFP4.encode_exactly(given["k"])
+    t, i, j = (a.ravel() for a in np.indices((rows, len(k), len(k))))
+    shown = visible[t, i] & visible[t, j]
+    t, i, j = t[shown], i[shown], j[shown]
+    pages, keys = np.arange(len(t), dtype=np.int32)[:, None], np.stack([k[i], k[j]], 1)
+    later = wanted["scores"][t, j] > wanted["scores"][t, i]
+    for what, w, factor in (("scores", given["w"], scale), ("scores by w_scaled", wanted["w_scaled"], 1)):
+        select = Select(heads, channels, 1, factor, page_rows=2)
+        chosen = select(MXFP4.encode_exactly(given["q"])[t], w[t], np.ones(len(t)), range(len(t)), pages, keys)[0]
+        ops.exact(f"index: {what}, two by two", chosen[:, 0], later, name)
 
 
 class Rows:
@@ -154,7 +181,8 @@ def check_nan_and_zeros():
 
 
 if __name__ == "__main__":
-    check_golden(sys.argv[1] + "/data/ops/index.safetensors")
+    golden = Ops(sys.argv[1])
+    check_golden(golden)
     check_random(1, list(range(0, 80)), 4, 64, 16, pool=8, size=4)
     check_random(2, list(range(0, 90, 2)) + [1], 3, 32, 100, pool=5, size=3, ratio=3)
     check_random(3, [0, 1, 2, 3000, 2999, 1500, 511, 600], 2, 32, 64, pool=50, size=8, levels=7)
@@ -162,3 +190,4 @@ if __name__ == "__main__":
     check_random(5, [2600, 900], 2, 32, 16, pool=400, size=1, levels=2)
     check_random(6, [0, 0, 3], 2, 32, 4, ratio=4)
     check_nan_and_zeros()
+    sys.exit(golden.table.finish())

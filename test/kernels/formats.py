@@ -35,12 +35,19 @@ def round_bf16(x):
     return from_bf16_bits(to_bf16_bits(x))
 
 
+def code_steps(values, others, mantissa_bits):
+    """How many codes apart dequantised values of one scale are."""
+    size = np.maximum(np.maximum(np.abs(values), np.abs(others)), np.finfo(F32).tiny)
+    return np.abs(values - others) / np.exp2(np.floor(np.log2(size)) - mantissa_bits)
+
+
 class Format:
     """Rows of codes and scales: `AQ8`, `MXFP4` or `NVFP4` below."""
 
     def __init__(self, name, group, is_fp4, has_e4m3_scale):
         self.name, self.group = name, group
         self.is_fp4, self.has_e4m3_scale = is_fp4, has_e4m3_scale
+        self.mantissa_bits = 1 if is_fp4 else 3
 
     def type(self, shape):
         """The MLIR tensor type of rows of this format."""

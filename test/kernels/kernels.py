@@ -9,6 +9,7 @@ begins, so that a read or write past the end stops the test.
 """
 
 import ctypes
+import functools
 import mmap
 import os
 import pathlib
@@ -56,22 +57,33 @@ def _run(*command, text=None):
     return done.stdout
 
 
+@functools.lru_cache(maxsize=None)
+def _compiled(module):
+    """The blocks of the kernel in a module, and its function; compiled once."""
+    loops = _run(OPT, "-", "--convert-cedar-to-loops", text=module)
+    llvm = _run(OPT, "-", "--cedar-cpu-pipeline", text=loops)
+    with tempfile.TemporaryDirectory() as folder:
+        code = pathlib.Path(folder, "k.ll")
+        code.write_text(_run(TRANSLATE, "-", "--mlir-to-llvmir", text=llvm))
+        shared = str(pathlib.Path(folder, "k.so"))
+        _run(CLANG, "-O2", "-march=x86-64-v3", "-ffp-contract=off", "-fPIC", "-shared",
+             "-Wno-override-module", str(code), "-o", shared)
+        return _parse_grid(loops), ctypes.CDLL(shared).kernel
+
+
+def _parse_grid(loops):
+    numbers = re.search(r"cedar\.grid = array<i64: ([^>]*)>", loops).group(1)
+    numbers = [int(n) for n in numbers.split(",")]
+    return list(zip(numbers[::2], numbers[1::2]))
+
+
 class Kernel:
     """The kernel of one op: `op` is its MLIR with operands %0, %1, ..., those in
     `weights` being weights of the checkpoint."""
 
     def __init__(self, op, operand_types, result_types, weights=()):
         self.types, self.results, self.weights = operand_types, result_types, weights
-        loops = _run(OPT, "-", "--convert-cedar-to-loops", text=self._module(op))
-        self.grid = self._parse_grid(loops)
-        llvm = _run(OPT, "-", "--cedar-cpu-pipeline", text=loops)
-        with tempfile.TemporaryDirectory() as folder:
-            code = pathlib.Path(folder, "k.ll")
-            code.write_text(_run(TRANSLATE, "-", "--mlir-to-llvmir", text=llvm))
-            shared = str(pathlib.Path(folder, "k.so"))
-            _run(CLANG, "-O2", "-march=x86-64-v3", "-ffp-contract=off", "-fPIC", "-shared",
-                 "-Wno-override-module", str(code), "-o", shared)
-            self.function = ctypes.CDLL(shared).kernel
+        self.grid, self.function = _compiled(self._module(op))
 
     def _module(self, op):
         def argument(i, type_):
@@ -85,12 +97,6 @@ class Kernel:
         signature = f"({', '.join(self.types)}) -> ({results})"
         return (f"func.func private @kernel({arguments}) -> ({results}) attributes {{cedar.kernel}} {{\n"
                 f"  {binding}{op} : {signature}\n  {ending}\n}}\n")
-
-    @staticmethod
-    def _parse_grid(loops):
-        numbers = re.search(r"cedar\.grid = array<i64: ([^>]*)>", loops).group(1)
-        numbers = [int(n) for n in numbers.split(",")]
-        return list(zip(numbers[::2], numbers[1::2]))
 
     def _blocks(self, words):
         blocks = 1
