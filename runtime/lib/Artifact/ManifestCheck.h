@@ -36,6 +36,9 @@ Status checkGather(const artifact::Manifest &manifest,
 /// both.
 Status checkWaits(const artifact::Entry &entry);
 
+/// Whether `target` runs on a CPU rather than on a GPU.
+bool isCpuTarget(const artifact::Target &target);
+
 /// The weight whose rows a launch with `gather` reads, UINT32_MAX if it has no
 /// weight.
 uint32_t gatheredWeight(const artifact::Launch &launch);

@@ -35,6 +35,10 @@ static bool isCallDim(artifact::Dim dim) {
   return artifact::Dim_IsValid(dim) && dim != artifact::POOL;
 }
 
+bool rt::isCpuTarget(const artifact::Target &target) {
+  return target.name() == "cpu" || target.name().rfind("cpu:", 0) == 0;
+}
+
 const std::vector<BatchInput> &rt::batchInputs() {
   using namespace artifact;
   static const std::vector<BatchInput> inputs = {

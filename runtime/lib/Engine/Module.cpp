@@ -12,16 +12,12 @@
 
 #include "runtime/lib/Engine/Module.h"
 
+#include "runtime/lib/Artifact/ManifestCheck.h"
 #include "runtime/lib/Engine/CpuFeatures.h"
 #include "runtime/lib/Support/Quote.h"
 
 using namespace cedar;
 using namespace cedar::rt;
-
-/// True for targets that this runtime executes.
-static bool isCpuTarget(const artifact::Target &target) {
-  return target.name() == "cpu" || target.name().rfind("cpu:", 0) == 0;
-}
 
 static std::string missingFeatures(const artifact::Target &target) {
   return missingCpuFeatures(

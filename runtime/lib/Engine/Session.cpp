@@ -71,7 +71,7 @@ Status Session::reserve() {
   if (!pool.ok())
     return pool.status();
   pool_ = std::move(*pool);
-  if (!module().device() && prefetches(module().target(), options_)) {
+  if (prefetches(module().target(), options_)) {
     Result<std::unique_ptr<Prefetcher>> prefetcher = Prefetcher::create();
     if (!prefetcher.ok())
       return prefetcher.status();

@@ -235,17 +235,17 @@ bool rt::prefetches(const artifact::Target &target,
   for (const artifact::Entry &entry : target.entries())
     for (const artifact::Launch &launch : entry.launches())
       any |= launch.prefetch();
-  return any && options.threads > 1;
+  return any && isCpuTarget(target) && options.threads > 1;
 }
 
 /// Memory outside the region.
 static void addOutside(const artifact::Model &model,
                        const artifact::Target &target,
                        const SessionOptions &options, cedar_memory_need &need) {
-  need.tables =
-      (uint64_t(options.sequences) * options.sequencePages + options.pages) *
-          sizeof(int32_t) +
-      uint64_t(model.vocab_size()) * 16;
+  need.tables = (uint64_t(options.sequences) * options.sequencePages +
+                 2 * uint64_t(options.pages)) *
+                    sizeof(int32_t) +
+                uint64_t(model.vocab_size()) * 16;
   need.stacks = (options.threads + prefetches(target, options)) *
                 uint64_t(kernelStackBytes);
 }

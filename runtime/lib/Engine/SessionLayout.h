@@ -70,8 +70,8 @@ struct SessionLayout {
                                     const SessionOptions &options);
 };
 
-/// Whether a session has a thread for prefetched launches. One that may use a
-/// single thread runs them in order.
+/// Whether a session has a thread for prefetched launches. A GPU, and a session
+/// that may use a single thread, run them in order.
 bool prefetches(const artifact::Target &target, const SessionOptions &options);
 
 /// Slots or pages of `state`.

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Engine/Prefetcher.h"
+#include "runtime/lib/Engine/SessionLayout.h"
 #include "test/unit/Runtime/ToyModel.h"
 
 #include <gtest/gtest.h>
@@ -186,6 +187,21 @@ TEST(PrefetchTest, AThreadForItIsCounted) {
     EXPECT_EQ(toy.model.module().memory(options).stacks, uint64_t(stacks)
                                                              << 24);
   }
+}
+
+TEST(PrefetchTest, AGpuHasNoThreadForIt) {
+  ArtifactWriter writer = toyArtifact();
+  addToyRows(writer);
+  artifact::Target &target = *writer.manifest().mutable_targets(0);
+  rt::SessionOptions options;
+  options.threads = 4;
+  EXPECT_TRUE(prefetches(target, options));
+  target.set_name("sm_90a");
+  EXPECT_FALSE(prefetches(target, options));
+  Result<SessionLayout> layout =
+      SessionLayout::plan(writer.manifest(), target, options);
+  ASSERT_TRUE(layout.ok());
+  EXPECT_EQ(layout->need.stacks, uint64_t(4) << 24);
 }
 
 TEST(PrefetchTest, TheCacheIsCounted) {

@@ -331,6 +331,8 @@ TEST_F(SessionTest, MemoryNeedIsKnownBeforehand) {
   EXPECT_EQ(need.rings, 4u * 4 * 8);
   EXPECT_EQ(need.stages, 16u * 8);
   EXPECT_EQ(need.pools, uint64_t(4) * 10 * 2 * 4);
+  // 40 pages: in the tables, free or not, and how many sequences hold each.
+  EXPECT_EQ(need.tables, uint64_t(3) * 40 * 4 + 16 * toyVocabulary);
   EXPECT_EQ(need.stacks, uint64_t(3) << 24);
   EXPECT_EQ(need.weights, 256u + 3 * 16);
   EXPECT_EQ(need.total, need.arena + need.inputs + need.stages + need.rings +
