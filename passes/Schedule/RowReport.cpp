@@ -94,6 +94,8 @@ static std::string rowsOfCall(func::FuncOp entry) {
 }
 
 void reportEntry(func::FuncOp entry, StringRef category) {
+  if (!entry.getContext()->getRemarkEngine())
+    return; // nobody listens
   RowDemandAnalysis demands(entry, RowDemandOptions());
   RowTable table = countRows(entry, demands, [](Operation *) { return true; });
   remarkRows(entry, entry.getName(), category, table, RowTable(),
