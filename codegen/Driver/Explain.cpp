@@ -29,6 +29,7 @@ struct Subject {
   std::string path, op;
 
   Subject(StringRef name, const llvm::SetVector<StringRef> &ops);
+  bool isNothing() const { return path.empty() && op.empty(); }
   bool concerns(const Decision &decision) const;
 
 private:
@@ -166,6 +167,8 @@ llvm::Error explain(const DecisionTrace &trace, StringRef name,
                     llvm::raw_ostream &os) {
   Names names(trace);
   Subject subject(name, names.ops);
+  if (subject.isNothing())
+    return names.unknown(name);
   SmallVector<Told> story;
   llvm::StringMap<size_t> places;
   bool found = false;
