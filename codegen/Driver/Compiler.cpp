@@ -131,6 +131,7 @@ LogicalResult compile(MLIRContext *context, const CompileOptions &options,
     if (failed(runPasses(*module, info.phase, options)) ||
         failed(dump(*module, info, options)))
       return failure();
+    options.afterPhase(info, *module);
   }
   return success();
 }

@@ -41,6 +41,9 @@ struct CompileOptions {
   CodeOptions code;                        ///< of every target
   std::vector<std::string> command;        ///< options, for the manifest
   std::function<void(const PhaseInfo &)> onPhase = [](const PhaseInfo &) {};
+  /// Sees the module that a phase left.
+  std::function<void(const PhaseInfo &, mlir::ModuleOp)> afterPhase =
+      [](const PhaseInfo &, mlir::ModuleOp) {};
   /// Applies command line options of the pass manager.
   std::function<void(mlir::PassManager &)> onPassManager =
       [](mlir::PassManager &) {};

@@ -61,11 +61,8 @@ void EntryCosts::addGroups() {
     costOf[site.op] = site.costIndex;
   for (const FusedGroup &fused : groupSteps(function)) {
     Operation *first = fused.ops.front();
-    Group group{labelOf(first),
-                layerOf(first->getLoc()),
-                {},
-                fused.read,
-                fused.written};
+    Group group{first, labelOf(first), layerOf(first->getLoc()),
+                {},    fused.read,     fused.written};
     for (Operation *op : fused.ops)
       group.costs.push_back(costOf.lookup(op));
     groups.push_back(std::move(group));
@@ -90,13 +87,20 @@ OpCost EntryCosts::costOf(const Group &group, ArrayRef<OpCost> costs,
   return sum;
 }
 
-Figures EntryCosts::floorAt(const CostShape &shape,
-                            const Machine &machine) const {
-  std::vector<OpCost> costs = costsAt(shape);
+Figures EntryCosts::floorOf(ArrayRef<OpCost> costs, const CostShape &shape,
+                            const Machine &machine,
+                            function_ref<bool(Operation *)> counts) const {
   Figures sum;
   for (const Group &group : groups)
-    sum.add(costOf(group, costs, shape), machine);
+    if (counts(group.first))
+      sum.add(costOf(group, costs, shape), machine);
   return sum;
+}
+
+Figures EntryCosts::floorAt(const CostShape &shape,
+                            const Machine &machine) const {
+  return floorOf(costsAt(shape), shape, machine,
+                 [](Operation *) { return true; });
 }
 
 EntryFigures EntryCosts::at(const CostShape &shape,

@@ -54,11 +54,17 @@ public:
   EntryFigures at(const CostShape &shape, const Machine &machine) const;
   /// The sum over groups only.
   Figures floorAt(const CostShape &shape, const Machine &machine) const;
+  /// The same with other costs of the ops, over the groups whose first op
+  /// `counts`.
+  Figures floorOf(llvm::ArrayRef<OpCost> costs, const CostShape &shape,
+                  const Machine &machine,
+                  llvm::function_ref<bool(mlir::Operation *)> counts) const;
   /// The cost of each of sites() by its costIndex.
   std::vector<OpCost> costsAt(const CostShape &shape) const;
 
 private:
   struct Group {
+    mlir::Operation *first;
     llvm::StringRef label, layer;
     std::vector<size_t> costs; ///< of its ops
     RowBytes read, written;

@@ -19,6 +19,7 @@
 #include "codegen/Driver/Explain.h"
 #include "codegen/Driver/Targets.h"
 #include "passes/Pipelines/Pipelines.h"
+#include "tools/cedar-compile/ReportOption.h"
 #include "tools/lib/DebugOption.h"
 #include "tools/lib/PendingFile.h"
 #include "tools/lib/RegisterAll.h"
@@ -285,6 +286,10 @@ static int finishTrace(const cedar::DecisionTrace &trace,
 }
 
 static int run(cedar::CompileOptions &options) {
+  cedar::Report report;
+  if (std::string message = report.prepare(options, traceFile);
+      !message.empty())
+    return fail(message);
   cedar::PendingFile tracePending;
   if (!traceFile.empty())
     if (llvm::Error error = tracePending.open("--trace", traceFile))
@@ -312,6 +317,8 @@ static int run(cedar::CompileOptions &options) {
     if (int status =
             printModule(*module, options.output.empty() ? "-" : options.output))
       return status;
+  if (llvm::Error error = report.publish())
+    return fail(llvm::toString(std::move(error)));
   return finishTrace(trace, tracePending);
 }
 
@@ -324,6 +331,7 @@ int main(int argc, char **argv) {
   registerPassManagerCLOptions();
   registerDefaultTimingManagerCLOptions();
   cedar::registerRemarkOptions(category);
+  cedar::registerReportOptions(category);
   hideForeignOptions();
   cl::ParseCommandLineOptions(argc, argv,
                               "Compiles a checkpoint to one .cedar file\n");
