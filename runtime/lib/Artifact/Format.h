@@ -23,6 +23,8 @@
 #ifndef CEDAR_RUNTIME_ARTIFACT_FORMAT_H
 #define CEDAR_RUNTIME_ARTIFACT_FORMAT_H
 
+#include "runtime/lib/Support/Align.h"
+
 #include <cstdint>
 #include <type_traits>
 
@@ -37,7 +39,7 @@ inline constexpr uint8_t artifactMagic[8] = {0x89, 'C', 'E',  'D',
 inline constexpr uint32_t artifactFormatVersion = 1;
 inline constexpr uint32_t manifestVersion = 2;
 
-inline constexpr uint64_t blobAlignment = 4096;
+inline constexpr uint64_t blobAlignment = mappedPageBytes;
 
 /// The header as it lies in the file (x86-64 is little-endian).
 struct ArtifactHeader {
@@ -50,11 +52,6 @@ struct ArtifactHeader {
 };
 static_assert(sizeof(ArtifactHeader) == 64);
 static_assert(std::is_trivially_copyable_v<ArtifactHeader>);
-
-/// The first multiple of `alignment`, a power of two, at or after `offset`.
-inline constexpr uint64_t alignUp(uint64_t offset, uint64_t alignment) {
-  return (offset + alignment - 1) & ~(alignment - 1);
-}
 
 } // namespace cedar::rt
 

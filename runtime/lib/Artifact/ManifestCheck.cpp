@@ -13,6 +13,7 @@
 #include "runtime/lib/Artifact/ManifestCheck.h"
 
 #include "runtime/lib/Artifact/ElementTypes.h"
+#include "runtime/lib/Support/Align.h"
 
 #include <climits>
 #include <set>
@@ -59,7 +60,7 @@ static Status checkPart(const artifact::WeightPart &part, bool stacked) {
                   std::to_string(part.bytes()) +
                   " bytes, which its shape does not give");
   uint32_t alignment = part.alignment();
-  if (alignment > 4096 || (alignment & (alignment - 1)) != 0)
+  if (alignment > mappedPageBytes || (alignment & (alignment - 1)) != 0)
     return broken("part '" + part.source() + "' has alignment " +
                   std::to_string(alignment));
   bool pattern = part.source().find("{e}") != std::string::npos;

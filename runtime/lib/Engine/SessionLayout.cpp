@@ -15,9 +15,9 @@
 #include "runtime/lib/Engine/SessionLayout.h"
 
 #include "runtime/lib/Artifact/ElementTypes.h"
-#include "runtime/lib/Artifact/Format.h"
 #include "runtime/lib/Engine/KernelThread.h"
 #include "runtime/lib/Engine/ThreadPool.h"
+#include "runtime/lib/Support/Align.h"
 
 #include <algorithm>
 #include <climits>
@@ -27,9 +27,6 @@ using namespace cedar::rt;
 
 /// Largest session: what an x86-64 process can address, halved.
 static constexpr uint64_t byteLimit = uint64_t(1) << 46;
-
-/// Alignment of everything in the region: a cache line and a vector.
-static constexpr uint64_t slotAlignment = 64;
 
 static uint64_t multiply(uint64_t a, uint64_t b) {
   uint64_t product;
@@ -46,7 +43,7 @@ public:
 
   uint64_t take(uint64_t bytes) {
     uint64_t offset = end_;
-    end_ = std::min(alignUp(end_ + std::min(bytes, byteLimit), slotAlignment),
+    end_ = std::min(alignUp(end_ + std::min(bytes, byteLimit), lineBytes),
                     byteLimit);
     return offset;
   }

@@ -13,8 +13,8 @@
 
 #include "runtime/lib/Engine/TableCaches.h"
 
-#include "runtime/lib/Artifact/Format.h"
 #include "runtime/lib/Artifact/ManifestCheck.h"
+#include "runtime/lib/Support/Align.h"
 #include "runtime/lib/Support/Quote.h"
 
 #include <algorithm>
@@ -23,8 +23,6 @@
 using namespace cedar;
 using namespace cedar::rt;
 using artifact::Argument;
-
-static constexpr uint64_t cacheAlignment = 64;
 
 /// The shape of a table, without addresses.
 static Table shapeOf(const artifact::Weight &weight) {
@@ -78,16 +76,15 @@ Result<TableCachePlan> TableCachePlan::make(const artifact::Manifest &manifest,
   plan.caches = findTables(target);
   if (plan.caches.empty())
     return plan;
-  plan.cacheBytes =
-      limit / plan.caches.size() / cacheAlignment * cacheAlignment;
+  plan.cacheBytes = alignDown(limit / plan.caches.size(), lineBytes);
   uint64_t least = 0;
   for (Cache &cache : plan.caches) {
     Table table = shapeOf(manifest.weights(int(cache.weight)));
     cache.slots = RowCache::slotsFor(table, plan.cacheBytes);
     least = std::max(least, RowCache::bytesFor(table, cache.columns));
     plan.idBytes =
-        std::max(plan.idBytes, alignUp(rows * cache.columns * sizeof(int32_t),
-                                       cacheAlignment));
+        std::max(plan.idBytes,
+                 alignUp(rows * cache.columns * sizeof(int32_t), lineBytes));
   }
   if (plan.cacheBytes < least)
     return tooSmall(limit, least, plan.caches);

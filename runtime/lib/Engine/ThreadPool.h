@@ -17,6 +17,7 @@
 #define CEDAR_RUNTIME_ENGINE_THREADPOOL_H
 
 #include "runtime/lib/Engine/CodeObject.h"
+#include "runtime/lib/Support/Align.h"
 #include "runtime/lib/Support/Status.h"
 
 #include <atomic>
@@ -75,9 +76,10 @@ private:
   int64_t chunkBlocks_ = 0;
 
   /// Launch number in the upper half, chunks not yet taken in the lower one.
-  alignas(64) std::atomic<uint64_t> cursor_{0};
-  alignas(64) std::atomic<uint32_t> unfinished_{0};
-  alignas(64) std::atomic<uint32_t> signal_{0}; ///< futex; counts launches
+  alignas(lineBytes) std::atomic<uint64_t> cursor_{0};
+  alignas(lineBytes) std::atomic<uint32_t> unfinished_{0};
+  alignas(lineBytes) std::atomic<uint32_t> signal_{
+      0}; ///< futex; counts launches
   std::atomic<uint32_t> sleepers_{0};
   std::atomic<bool> quit_{false};
 };

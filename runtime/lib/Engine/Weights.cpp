@@ -12,9 +12,9 @@
 
 #include "runtime/lib/Engine/Weights.h"
 
-#include "runtime/lib/Artifact/Format.h"
 #include "runtime/lib/Artifact/ManifestCheck.h"
 #include "runtime/lib/Engine/TokenMapSource.h"
+#include "runtime/lib/Support/Align.h"
 #include "runtime/lib/Support/File.h"
 #include "runtime/lib/Support/Quote.h"
 #include "runtime/lib/Support/Sha256.h"
@@ -27,10 +27,6 @@ using namespace cedar::rt;
 
 /// With CEDAR_SCALES_AUTO, scales beyond this are not searched for NaN.
 static constexpr uint64_t autoScaleBytes = uint64_t(1) << 30;
-
-/// Copies lie at multiples of this, the strongest alignment a part may ask for
-/// in practice; parts that ask for more get theirs.
-static constexpr uint64_t copyAlignment = 64;
 
 Result<std::shared_ptr<const Weights>>
 Weights::open(std::shared_ptr<const Module> module, const std::string &folder,
@@ -133,8 +129,8 @@ static uint64_t alignmentOf(const artifact::WeightPart &part) {
 
 /// Bytes that a copy of one tensor of `part` takes, alignment included.
 static uint64_t copyBytes(const artifact::WeightPart &part) {
-  return alignUp(part.bytes(), copyAlignment) +
-         std::max(alignmentOf(part), copyAlignment);
+  return alignUp(part.bytes(), lineBytes) +
+         std::max(alignmentOf(part), lineBytes);
 }
 
 static bool aligned(const std::byte *data, const artifact::WeightPart &part) {
@@ -164,7 +160,7 @@ Result<const std::byte *> Weights::place(const artifact::WeightPart &part,
   Result<const std::byte *> data = checkpoint_->data(tensor);
   if (!data.ok() || aligned(*data, part))
     return data;
-  copied_ = alignUp(copied_, std::max(alignmentOf(part), copyAlignment));
+  copied_ = alignUp(copied_, std::max(alignmentOf(part), lineBytes));
   std::byte *copy = copies_.data() + copied_;
   std::memcpy(copy, *data, part.bytes());
   copied_ += part.bytes();

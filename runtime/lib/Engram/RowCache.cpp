@@ -14,6 +14,8 @@
 
 #include "runtime/lib/Engram/RowCache.h"
 
+#include "runtime/lib/Support/Align.h"
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -21,18 +23,12 @@
 
 using namespace cedar::rt;
 
-/// Everything in a cache's memory begins at a multiple of this.
-static constexpr uint64_t alignment = 64;
-
 /// A fault on a mapped file also maps the pages around it: this much at most,
 /// at a multiple of its size.
-static constexpr uintptr_t faultWindow = uintptr_t(1) << 16;
+static constexpr uint64_t faultWindow = uint64_t(1) << 16;
 
-static constexpr uintptr_t pageBytes = 4096;
-
-static uint64_t roundUp(uint64_t value, uint64_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
-}
+/// Bytes of an array in a cache's memory, where each begins at a line.
+static uint64_t lines(uint64_t bytes) { return alignUp(bytes, lineBytes); }
 
 uint64_t Table::rowBytes() const {
   return std::accumulate(
@@ -51,10 +47,9 @@ static uint64_t indexEntries(uint64_t slots) {
 uint64_t RowCache::bytesFor(const Table &table, uint64_t slots) {
   uint64_t bytes = 0;
   for (const TablePart &part : table.parts)
-    bytes += roundUp(slots * part.rowBytes, alignment);
-  return bytes + 3 * roundUp(slots * sizeof(uint32_t), alignment) +
-         roundUp(slots, alignment) +
-         roundUp(indexEntries(slots) * sizeof(uint32_t), alignment);
+    bytes += lines(slots * part.rowBytes);
+  return bytes + 3 * lines(slots * sizeof(uint32_t)) + lines(slots) +
+         lines(indexEntries(slots) * sizeof(uint32_t));
 }
 
 uint64_t RowCache::slotsFor(const Table &table, uint64_t bytes) {
@@ -76,7 +71,7 @@ RowCache::RowCache(const Table &table, uint64_t slots, std::byte *memory)
       mask_(uint32_t(indexEntries(slots) - 1)) {
   auto take = [&](uint64_t bytes) {
     std::byte *begin = memory;
-    memory += roundUp(bytes, alignment);
+    memory += lines(bytes);
     return begin;
   };
   for (const TablePart &part : table_.parts)
@@ -94,11 +89,11 @@ RowCache::RowCache(const Table &table, uint64_t slots, std::byte *memory)
 void RowCache::advise(const TablePart &part, uint64_t row, uint64_t window,
                       int advice) const {
   auto data = reinterpret_cast<uintptr_t>(part.data);
-  uintptr_t first = data / pageBytes * pageBytes;
-  uintptr_t last = roundUp(data + table_.rows * part.rowBytes, pageBytes);
+  uintptr_t first = alignDown(data, mappedPageBytes);
+  uintptr_t last = alignUp(data + table_.rows * part.rowBytes, mappedPageBytes);
   uintptr_t begin = data + row * part.rowBytes;
-  uintptr_t end = std::min(roundUp(begin + part.rowBytes, window), last);
-  begin = std::max(begin / window * window, first);
+  uintptr_t end = std::min(alignUp(begin + part.rowBytes, window), last);
+  begin = std::max(alignDown(begin, window), first);
   madvise(reinterpret_cast<void *>(begin), end - begin, advice);
 }
 
@@ -138,7 +133,7 @@ uint32_t RowCache::fetch(uint32_t row) {
   ++stats_.misses;
   uint32_t slot = takeSlot();
   for (const TablePart &part : table_.parts)
-    advise(part, row, pageBytes, MADV_WILLNEED);
+    advise(part, row, mappedPageBytes, MADV_WILLNEED);
   missing_[missingCount_++] = slot;
   row_[slot] = row;
   *findEntry(row) = slot + 1;

@@ -12,12 +12,12 @@
 
 #include "runtime/lib/Support/MappedFile.h"
 
+#include "runtime/lib/Support/Align.h"
 #include "runtime/lib/Support/File.h"
 
 #include <cerrno>
 #include <cstring>
 #include <sys/mman.h>
-#include <unistd.h>
 #include <utility>
 
 using namespace cedar::rt;
@@ -57,8 +57,7 @@ Result<MappedFile> MappedFile::open(const std::string &path) {
 
 void cedar::rt::adviseScatteredReads(const std::byte *data, uint64_t bytes) {
   auto begin = reinterpret_cast<uintptr_t>(data);
-  uintptr_t page = uintptr_t(sysconf(_SC_PAGESIZE));
-  uintptr_t first = begin / page * page;
+  uintptr_t first = alignDown(begin, mappedPageBytes);
   // Advice only: a system that does not know it reads more than it needs to.
   madvise(reinterpret_cast<void *>(first), begin + bytes - first, MADV_RANDOM);
 }
