@@ -164,10 +164,11 @@ typedef struct cedar_session_options {
 /* ENGRAM TABLES lie in the mapped files of the checkpoint. By default their
  * rows are read there, and the operating system keeps what has memory. With
  * `engram_cache`, a session copies the rows that it needs into a cache of that
- * size, all bookkeeping included, from which a clock evicts those that were not
- * used for long; pages of the tables are unmapped as soon as they have been
- * read. Results are the same bit for bit. Each table gets an equal share, which
- * must hold the rows that one token reads. */
+ * size, which finds them too, and from which a clock evicts those that were not
+ * used for long; beside it lie the places of the rows that one call reads, 4
+ * bytes each, for cedar_memory_need. Pages of the tables are unmapped as soon as
+ * they have been read. Results are the same bit for bit. Each table gets an
+ * equal share, which must hold the rows that one token reads. */
 CEDAR_API void cedar_session_options_init(cedar_session_options *options);
 
 /* Address space that a session reserves, by purpose. `pools` and `arena` are
