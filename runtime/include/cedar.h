@@ -137,6 +137,18 @@ CEDAR_API cedar_code cedar_weights_open(const cedar_module *module,
                                         cedar_weights **weights);
 CEDAR_API void cedar_weights_close(cedar_weights *weights);
 
+/* Random weights of these types and sizes without a checkpoint, to measure
+ * with: activations stay of order one through all layers, the text is nonsense.
+ * The bytes depend on the model and `seed` only, so they are the same on every
+ * target. For a GPU they are made in its memory. On a CPU they take that much
+ * memory, which is refused beyond three quarters of the machine's; but tables
+ * that rows are gathered from (Engram's) repeat themselves every 32 MiB, which
+ * is all that a CPU spends on one. A token map that the module does not hold
+ * maps token t to t mod the number of ids. */
+CEDAR_API cedar_code cedar_weights_synthetic(const cedar_module *module,
+                                             uint64_t seed,
+                                             cedar_weights **weights);
+
 /*===-- Sessions ----------------------------------------------------------===*/
 
 typedef struct cedar_session cedar_session;

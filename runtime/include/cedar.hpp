@@ -107,6 +107,13 @@ private:
     void operator()(cedar_weights *handle) const {
       cedar_weights_close(handle);
     }
+  /// Random ones without a checkpoint.
+  static Weights synthetic(const Module &module, uint64_t seed) {
+    cedar_weights *handle = nullptr;
+    check(cedar_weights_synthetic(module.get(), seed, &handle));
+    return Weights(handle);
+  }
+
   };
   explicit Weights(cedar_weights *handle) : handle_(handle) {}
 

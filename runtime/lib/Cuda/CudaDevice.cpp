@@ -162,6 +162,15 @@ Status CudaDevice::copyOut(void *to, CudaAddress from, uint64_t bytes) {
                                     "copy from the GPU");
 }
 
+Status CudaDevice::copyWithin(CudaAddress to, CudaAddress from,
+                              uint64_t bytes) {
+  if (Status status = use(); !status.ok())
+    return status;
+  return bytes == 0 ? Status()
+                    : driver_.check(driver_.copyWithin(to, from, bytes),
+                                    "copy within the GPU's memory");
+}
+
 Status CudaDevice::clear(CudaAddress address, uint64_t bytes) {
   if (Status status = use(); !status.ok())
     return status;

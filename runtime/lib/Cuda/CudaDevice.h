@@ -43,6 +43,8 @@ public:
 
   Status copyIn(CudaAddress to, const void *from, uint64_t bytes);
   Status copyOut(void *to, CudaAddress from, uint64_t bytes);
+  /// From one place of the device's memory to another.
+  Status copyWithin(CudaAddress to, CudaAddress from, uint64_t bytes);
   Status clear(CudaAddress address, uint64_t bytes);
 
   /// Runs `blocks` blocks of kernel `kernel` with its words at `words`.

@@ -45,6 +45,7 @@ static const char *findAll(void *library, CudaDriver &driver) {
   finder.find(driver.memFree, "cuMemFree_v2");
   finder.find(driver.copyIn, "cuMemcpyHtoD_v2");
   finder.find(driver.copyOut, "cuMemcpyDtoH_v2");
+  finder.find(driver.copyWithin, "cuMemcpyDtoD_v2");
   finder.find(driver.memset, "cuMemsetD8_v2");
   finder.find(driver.launchKernel, "cuLaunchKernel");
   finder.find(driver.getErrorString, "cuGetErrorString");

@@ -54,6 +54,7 @@ struct CudaDriver {
   CudaResult (*memFree)(CudaAddress address);
   CudaResult (*copyIn)(CudaAddress to, const void *from, size_t bytes);
   CudaResult (*copyOut)(void *to, CudaAddress from, size_t bytes);
+  CudaResult (*copyWithin)(CudaAddress to, CudaAddress from, size_t bytes);
   CudaResult (*memset)(CudaAddress address, unsigned char value, size_t bytes);
   CudaResult (*launchKernel)(CudaFunction function, unsigned gridX,
                              unsigned gridY, unsigned gridZ, unsigned blockX,

@@ -56,8 +56,7 @@ Status Weights::bind(const std::string &folder,
       !status.ok())
     return status;
 
-  for (const artifact::Weight &weight : module_->manifest().weights())
-    pointers_.emplace_back(size_t(weight.parts_size()));
+  makePointers();
   if (Status status =
           bindInner(folder, options.token_map ? options.token_map : "");
       !status.ok())
@@ -94,33 +93,47 @@ Status Weights::checkFolder(const std::string &folder) const {
                      module_->artifact());
 }
 
+void Weights::makePointers() {
+  for (const artifact::Weight &weight : module_->manifest().weights())
+    pointers_.emplace_back(size_t(weight.parts_size()));
+}
+
+Status Weights::bindTokenMap(uint32_t weight, std::vector<int32_t> ids) {
+  tokenMaps_.push_back(std::move(ids));
+  const std::vector<int32_t> &map = tokenMaps_.back();
+  Result<const void *> data =
+      resident(map.data(), map.size() * sizeof(int32_t));
+  if (!data.ok())
+    return data.status();
+  pointers_[weight][0] = *data;
+  return Status();
+}
+
+Status Weights::bindBlob(uint32_t weight) {
+  const artifact::Weight &record = module_->manifest().weights(int(weight));
+  std::string_view blob = module_->artifact().blob(record.blob());
+  Result<const void *> data = resident(blob.data(), blob.size());
+  if (!data.ok())
+    return data.status();
+  pointers_[weight][0] = *data;
+  return Status();
+}
+
 /// Weights that the artifact holds, and token maps.
 Status Weights::bindInner(const std::string &folder,
                           const std::string &tokenMap) {
-  const ArtifactReader &artifact = module_->artifact();
-  for (size_t w = 0; w < pointers_.size(); ++w) {
+  Status status;
+  for (uint32_t w = 0; w < pointers_.size() && status.ok(); ++w) {
     const artifact::Weight &weight = module_->manifest().weights(int(w));
     if (weight.token_map()) {
       Result<std::vector<int32_t>> ids =
-          findTokenMap(artifact, weight, folder, tokenMap);
-      if (!ids.ok())
-        return ids.status();
-      tokenMaps_.push_back(std::move(*ids));
-      const std::vector<int32_t> &map = tokenMaps_.back();
-      Result<const void *> data =
-          resident(map.data(), map.size() * sizeof(int32_t));
-      if (!data.ok())
-        return data.status();
-      pointers_[w][0] = *data;
+          findTokenMap(module_->artifact(), weight, folder, tokenMap);
+      status = ids.ok() ? bindTokenMap(w, std::move(*ids)) : ids.status();
     } else if (weight.from_blob()) {
-      std::string_view blob = artifact.blob(weight.blob());
-      Result<const void *> data = resident(blob.data(), blob.size());
-      if (!data.ok())
-        return data.status();
-      pointers_[w][0] = *data;
+      status = bindBlob(w);
     }
   }
-  return Status();
+  return status;
 }
 
 static uint64_t alignmentOf(const artifact::WeightPart &part) {
@@ -183,16 +196,14 @@ static void appendDescriptor(const void *data, const artifact::WeightPart &part,
   }
 }
 
-/// Where kernels find `data`: itself, or a copy in the GPU's memory.
-Result<const void *> Weights::resident(const void *data, uint64_t bytes) {
+/// A place in the GPU's memory for `bytes` bytes of weights.
+Result<CudaAddress> Weights::reserveOnDevice(uint64_t bytes) {
   constexpr uint64_t slab = uint64_t(64) << 20, alignment = 256;
-  CudaDevice *device = module_->device();
-  if (!device)
-    return data;
   uint64_t size = alignUp(bytes, alignment);
   if (size > slabBytes_) {
     slabBytes_ = std::max(slab, size);
-    Result<CudaAddress> memory = device->allocate(slabBytes_, "weights");
+    Result<CudaAddress> memory =
+        module_->device()->allocate(slabBytes_, "weights");
     if (!memory.ok())
       return memory.status();
     slab_ = *memory;
@@ -200,9 +211,20 @@ Result<const void *> Weights::resident(const void *data, uint64_t bytes) {
   CudaAddress address = slab_;
   slab_ += size;
   slabBytes_ -= size;
-  if (Status status = device->copyIn(address, data, bytes); !status.ok())
+  return address;
+}
+
+/// Where kernels find `data`: itself, or a copy in the GPU's memory.
+Result<const void *> Weights::resident(const void *data, uint64_t bytes) {
+  CudaDevice *device = module_->device();
+  if (!device)
+    return data;
+  Result<CudaAddress> address = reserveOnDevice(bytes);
+  if (!address.ok())
+    return address.status();
+  if (Status status = device->copyIn(*address, data, bytes); !status.ok())
     return status;
-  return reinterpret_cast<const void *>(address);
+  return reinterpret_cast<const void *>(*address);
 }
 
 /// Rows of tables that launches gather from are read one by one.
@@ -219,13 +241,31 @@ void Weights::adviseTables() const {
     }
 }
 
+/// Gives kernels the tensors of a part: the only one, or a table of them.
+Status Weights::bindPart(uint32_t weight, uint32_t index,
+                         const std::vector<const void *> &tensors) {
+  const artifact::Weight &record = module_->manifest().weights(int(weight));
+  const void *&pointer = pointers_[weight][index];
+  pointer = tensors.front();
+  if (record.count() == 0)
+    return Status();
+  std::vector<int64_t> table;
+  for (const void *tensor : tensors)
+    appendDescriptor(tensor, record.parts(int(index)), table);
+  tables_.push_back(std::move(table));
+  Result<const void *> where =
+      resident(tables_.back().data(), tables_.back().size() * sizeof(int64_t));
+  if (!where.ok())
+    return where.status();
+  pointer = *where;
+  return Status();
+}
+
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
   for (const PartTensors &part : parts) {
-    bool stack = module_->manifest().weights(int(part.weight)).count() > 0;
-    std::vector<int64_t> table;
-    const void *&pointer = pointers_[part.weight][part.index];
+    std::vector<const void *> tensors;
     for (const TensorInfo *tensor : part.tensors) {
       Result<const std::byte *> data = place(*part.part, *tensor);
       if (!data.ok())
@@ -233,18 +273,11 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
       Result<const void *> where = resident(*data, part.part->bytes());
       if (!where.ok())
         return where.status();
-      pointer = *where;
-      if (stack)
-        appendDescriptor(pointer, *part.part, table);
+      tensors.push_back(*where);
     }
-    if (!stack)
-      continue;
-    tables_.push_back(std::move(table));
-    Result<const void *> where = resident(
-        tables_.back().data(), tables_.back().size() * sizeof(int64_t));
-    if (!where.ok())
-      return where.status();
-    pointer = *where;
+    if (Status status = bindPart(part.weight, part.index, tensors);
+        !status.ok())
+      return status;
   }
   if (!module_->device())
     adviseTables();
