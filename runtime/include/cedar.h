@@ -135,7 +135,6 @@ CEDAR_API cedar_code cedar_weights_open(const cedar_module *module,
                                         const char *folder,
                                         const cedar_weights_options *options,
                                         cedar_weights **weights);
-CEDAR_API void cedar_weights_close(cedar_weights *weights);
 
 /* Random weights of these types and sizes without a checkpoint, to measure
  * with: activations stay of order one through all layers, the text is nonsense.
@@ -148,6 +147,7 @@ CEDAR_API void cedar_weights_close(cedar_weights *weights);
 CEDAR_API cedar_code cedar_weights_synthetic(const cedar_module *module,
                                              uint64_t seed,
                                              cedar_weights **weights);
+CEDAR_API void cedar_weights_close(cedar_weights *weights);
 
 /*===-- Sessions ----------------------------------------------------------===*/
 

@@ -100,13 +100,6 @@ public:
     return Weights(handle);
   }
 
-  cedar_weights *get() const { return handle_.get(); }
-
-private:
-  struct Close {
-    void operator()(cedar_weights *handle) const {
-      cedar_weights_close(handle);
-    }
   /// Random ones without a checkpoint.
   static Weights synthetic(const Module &module, uint64_t seed) {
     cedar_weights *handle = nullptr;
@@ -114,6 +107,13 @@ private:
     return Weights(handle);
   }
 
+  cedar_weights *get() const { return handle_.get(); }
+
+private:
+  struct Close {
+    void operator()(cedar_weights *handle) const {
+      cedar_weights_close(handle);
+    }
   };
   explicit Weights(cedar_weights *handle) : handle_(handle) {}
 
