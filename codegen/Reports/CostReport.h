@@ -32,6 +32,7 @@ struct CostReportOptions {
   std::vector<int64_t> queries = {100000, 500000, 1000000};
   int64_t chunk = 4096;                ///< most rows of a prompt in one call
   std::optional<CacheTerms> cachePlan; ///< to compare with
+  std::vector<CostShape> calls;        ///< of which every op is wanted
 };
 
 /// Prints the report on `module`, whose entries hold primitives (the end of the
