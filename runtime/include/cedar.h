@@ -368,6 +368,15 @@ CEDAR_API cedar_code cedar_session_state_read(const cedar_session *session,
                                               const char *state, uint32_t first,
                                               uint32_t count, float *out);
 
+/* Random entries in all caches of an open sequence without tokens, as if it had
+ * `length`: to measure calls on a long context that nobody has computed. Values
+ * are of order one in the caches' types and depend on `seed` only; what is
+ * computed from them means nothing. CEDAR_EXHAUSTED when context or pages do not
+ * suffice. Like a run, this drops rows that wait for a commit. */
+CEDAR_API cedar_code cedar_session_fill(cedar_session *session,
+                                        cedar_sequence sequence,
+                                        uint32_t length, uint64_t seed);
+
 /*===-- Sampling ----------------------------------------------------------===*/
 
 /* How a token is drawn from logits. Temperature 0 is greedy: the largest logit,

@@ -190,6 +190,11 @@ public:
     return logits;
   }
 
+  /// Random entries in the caches of a sequence, as if it had `length` tokens.
+  void fill(cedar_sequence sequence, uint32_t length, uint64_t seed) {
+    check(cedar_session_fill(get(), sequence, length, seed));
+  }
+
   cedar_tensor output(const char *name) const {
     cedar_tensor tensor;
     check(cedar_session_output(get(), name, &tensor));
