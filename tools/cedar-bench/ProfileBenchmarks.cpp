@@ -16,73 +16,73 @@
 
 using namespace cedar;
 
-/// Profiled runs of a workload.
-static constexpr int samples = 15;
-
-namespace {
-
-/// Seconds per call, one for each run, and launches per call.
-struct Series {
-  std::vector<double> seconds;
-  double launches = 0;
-};
-
-using SeriesByName = std::map<std::string, Series>;
-
-} // namespace
-
-static void append(Series &series, const LaunchProfile::Sum &sum,
-                   uint32_t calls) {
-  series.seconds.push_back(double(sum.nanoseconds) / 1e9 / calls);
-  series.launches = double(sum.launches) / calls;
-}
-
 /// Adds a row of `table` to the series of its name, and their sum to "all".
-static void append(SeriesByName &series, const std::string &prefix,
-                   const LaunchProfile::Table &table, uint32_t calls) {
+static void append(SeriesByKernel &series, const LaunchProfile::Table &table,
+                   uint32_t calls) {
   LaunchProfile::Sum all;
   for (const auto &[key, sum] : table) {
-    append(series[prefix + key.entry + "/" + key.name], sum, calls);
+    series[key].append(sum, calls);
     all.launches += sum.launches;
     all.nanoseconds += sum.nanoseconds;
   }
-  append(series[prefix + "all"], all, calls);
+  series[{"", "all"}].append(all, calls);
 }
 
-static SeriesByName profile(Workload &workload, const BenchOptions &options) {
-  SeriesByName series;
-  std::string name = workload.load().name() + "/";
+namespace {
+
+/// Times of one load.
+struct Times {
+  SeriesByKernel kernels, layers;
+};
+
+} // namespace
+
+static Times profile(Workload &workload, const BenchOptions &options) {
+  Times times;
   uint32_t calls = workload.load().calls();
-  for (int i = 0; i < samples; ++i) {
+  for (uint64_t i = 0; i < options.samples; ++i) {
     LaunchProfile profile;
     workload.begin();
     workload.session().profile(LaunchProfile::record, &profile);
     workload.run();
     workload.session().profile(nullptr, nullptr);
-    if (options.kernels)
-      append(series, "kernel/" + name, profile.kernels(), calls);
-    if (options.layers)
-      append(series, "layer/" + name, profile.paths(), calls);
+    append(times.kernels, profile.kernels(), calls);
+    append(times.layers, profile.paths(), calls);
   }
-  return series;
+  return times;
 }
 
-static void handOut(benchmark::State &state, const Series &series,
-                    size_t &next) {
-  for (auto _ : state)
-    state.SetIterationTime(series.seconds[next++ % series.seconds.size()]);
-  state.counters["launches"] = series.launches;
+static void registerSeries(const Bench &bench, const std::string &prefix,
+                           const SeriesByKernel &all) {
+  for (const auto &[key, series] : all) {
+    std::string entry = key.entry.empty() ? "" : key.entry + "/";
+    registerBenchmark(prefix + entry + key.name,
+                      [&options = bench.options, series = series,
+                       next = size_t(0)](benchmark::State &state) mutable {
+                        double seconds =
+                            series.seconds[next++ % series.seconds.size()];
+                        for (auto _ : state)
+                          state.SetIterationTime(seconds);
+                        Cost cost = series.cost;
+                        cost.launches = series.launches;
+                        setFigures(state, options, cost, seconds);
+                      })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Repetitions(int(bench.options.samples))
+        ->Unit(benchmark::kMicrosecond);
+  }
 }
 
 void cedar::registerProfile(Bench &bench, const Load &load) {
-  for (auto &[name, series] : profile(bench.workload(load), bench.options))
-    registerBenchmark(
-        name,
-        [series = series, next = size_t(0)](benchmark::State &state) mutable {
-          handOut(state, series, next);
-        })
-        ->UseManualTime()
-        ->Iterations(1)
-        ->Repetitions(samples)
-        ->Unit(benchmark::kMicrosecond);
+  Times times = profile(bench.workload(load), bench.options);
+  addCosts(bench.floors, load, &EntryFloor::kernels, times.kernels);
+  addCosts(bench.floors, load, &EntryFloor::paths, times.layers);
+  if (bench.options.kernels) {
+    registerSeries(bench, "kernel/" + load.name() + "/", times.kernels);
+    if (!bench.floors.empty())
+      bench.tables.emplace_back(load, times.kernels);
+  }
+  if (bench.options.layers)
+    registerSeries(bench, "layer/" + load.name() + "/", times.layers);
 }
