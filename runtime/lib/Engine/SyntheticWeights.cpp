@@ -95,15 +95,10 @@ public:
     Result<CudaAddress> block = find(tensor.pattern);
     if (!block.ok())
       return block.status();
-    for (uint64_t first = 0, step; first < tensor.bytes; first += step) {
-      TensorPattern::Run run = tensor.pattern.run(first);
-      step = std::min(run.bytes, tensor.bytes - first);
-      if (Status status =
-              device_.copyWithin(address + first, *block + run.offset, step);
-          !status.ok())
-        return status;
-    }
-    return Status();
+    return tensor.pattern.forEachRun(
+        0, tensor.bytes, [&](uint64_t first, uint64_t offset, uint64_t step) {
+          return device_.copyWithin(address + first, *block + offset, step);
+        });
   }
 
 private:

@@ -29,14 +29,11 @@ using namespace cedar::rt;
 static constexpr uint64_t grain = 16, grains = 262147;
 
 void TensorPattern::copy(uint64_t first, std::byte *to, uint64_t bytes) const {
-  while (bytes > 0) {
-    Run piece = run(first);
-    uint64_t step = std::min(bytes, piece.bytes);
-    std::memcpy(to, block + piece.offset, step);
-    first += step;
-    to += step;
-    bytes -= step;
-  }
+  (void)forEachRun(first, bytes,
+                   [&](uint64_t place, uint64_t offset, uint64_t step) {
+                     std::memcpy(to + (place - first), block + offset, step);
+                     return Status();
+                   });
 }
 
 namespace {

@@ -45,6 +45,18 @@ struct TensorPattern {
     uint64_t place = first % period, offset = (begin + place) % size;
     return {offset, std::min(size - offset, period - place)};
   }
+  /// Calls copy(byte of the tensor, byte of the block, bytes) for all pieces of
+  /// `bytes` bytes from byte `first` on, until one fails.
+  template <typename Copy>
+  Status forEachRun(uint64_t first, uint64_t bytes, Copy copy) const {
+    for (uint64_t end = first + bytes, step; first < end; first += step) {
+      Run piece = run(first);
+      step = std::min(piece.bytes, end - first);
+      if (Status status = copy(first, piece.offset, step); !status.ok())
+        return status;
+    }
+    return Status();
+  }
   /// Copies `bytes` bytes of the tensor from byte `first` on.
   void copy(uint64_t first, std::byte *to, uint64_t bytes) const;
 };

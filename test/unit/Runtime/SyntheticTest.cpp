@@ -162,15 +162,24 @@ TEST(TensorPatternsTest, RunsFollowEachOtherThroughEndsAndPeriods) {
     block[i] = std::byte(i);
   TensorPattern pattern{block.data(), 10, 7, 12};
   std::vector<int> seen;
-  for (uint64_t first = 0; first < 30;) {
-    TensorPattern::Run run = pattern.run(first);
-    for (uint64_t i = 0; i < run.bytes && first < 30; ++i, ++first)
-      seen.push_back(int(run.offset + i));
-  }
+  EXPECT_TRUE(
+      pattern
+          .forEachRun(0, 30,
+                      [&](uint64_t first, uint64_t offset, uint64_t bytes) {
+                        EXPECT_EQ(first, seen.size());
+                        for (uint64_t i = 0; i < bytes; ++i)
+                          seen.push_back(int(offset + i));
+                        return Status();
+                      })
+          .ok());
   std::vector<int> expected = {7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, //
                                7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, //
                                7, 8, 9, 0, 1, 2};
   EXPECT_EQ(seen, expected);
+  std::array<std::byte, 20> copied;
+  pattern.copy(5, copied.data(), copied.size());
+  for (size_t i = 0; i < copied.size(); ++i)
+    EXPECT_EQ(int(copied[i]), expected[5 + i]);
 }
 
 TEST(TensorPatternsTest, TypesWithoutValuesAreRefused) {
