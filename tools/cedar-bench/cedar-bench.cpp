@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/cedar-bench/Benchmarks.h"
+#include "tools/cedar-bench/DeviceRates.h"
 #include "tools/runtime-lib/OptionParser.h"
 #include "tools/runtime-lib/Require.h"
 
@@ -63,19 +64,24 @@ static Weights openWeights(const Module &module, const BenchOptions &options) {
   return Weights::open(module, options.weights, weightsOptions);
 }
 
-/// Rates of what runs the module's kernels.
-static MachineRates measuredRates(const Bench &bench) {
-  if (std::string(bench.module.info().target).rfind("cpu", 0) != 0)
-    return {};
-  std::vector<uint32_t> threads = threadCounts(bench.options);
-  return measureCpus(*std::max_element(threads.begin(), threads.end()));
+/// Rates of what runs the module's kernels; nothing, and a warning, if they
+/// cannot be measured.
+static MachineRates measureRates(const BenchOptions &options,
+                                 const std::string &target) {
+  if (target.rfind("cpu", 0) == 0) {
+    std::vector<uint32_t> threads = threadCounts(options);
+    return measureCpus(*std::max_element(threads.begin(), threads.end()));
+  }
+  rt::Result<MachineRates> rates = measureGpu(target);
+  if (rates.ok())
+    return *rates;
+  std::fprintf(stderr, "cedar-bench: warning: %s\n",
+               rates.status().message().c_str());
+  return MachineRates();
 }
 
 /// Beside JSON and CSV the tables go to the standard error.
-static void printTables(const Bench &bench) {
-  if (bench.tables.empty())
-    return;
-  MachineRates rates = measuredRates(bench);
+static void printTables(const Bench &bench, const MachineRates &rates) {
   bool console = bench.options.format() == "console";
   for (const KernelTable &table : bench.tables)
     table.print(console ? stdout : stderr, bench.floors.machine(), rates);
@@ -91,6 +97,14 @@ static bool runBenchmarks(BenchOptions &options) {
     require(floors.read(report));
   Weights weights = openWeights(module, options);
   addContext(options, module.info());
+  MachineRates rates;
+  if (!floors.empty()) {
+    rates = measureRates(options, module.info().target);
+    benchmark::AddCustomContext("copy_bytes_per_second",
+                                std::to_string(uint64_t(rates.copyBytes)));
+    benchmark::AddCustomContext("products_flops_per_second",
+                                std::to_string(uint64_t(rates.flops)));
+  }
 
   Bench bench{module, weights, options, floors, nullptr, "", {}, false};
   for (const Load &load : loadsOf(options)) {
@@ -103,7 +117,7 @@ static bool runBenchmarks(BenchOptions &options) {
     registerMachine(options);
   size_t count = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
-  printTables(bench);
+  printTables(bench, rates);
   return count > 0 && !bench.failed;
 }
 

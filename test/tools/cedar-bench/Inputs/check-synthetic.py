@@ -10,6 +10,8 @@ def refuse(constant):
 
 
 report = json.load(open(sys.argv[1]), parse_constant=refuse)
+for rate in ("copy_bytes_per_second", "products_flops_per_second"):
+    assert int(report["context"][rate]) > 1e8, report["context"]
 rows = {}
 for row in report["benchmarks"]:
     assert "error_occurred" not in row, row
