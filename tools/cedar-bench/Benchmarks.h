@@ -52,8 +52,9 @@ void setFigures(benchmark::State &state, const BenchOptions &options,
 void registerCalls(Bench &bench, const Load &load);
 
 /// "kernel/<load>/<entry>/<kernel>" and "layer/<load>/<entry>/<path>": time of
-/// all launches of one call that belong to it. The profile is taken here; with
-/// floors a table of the kernels too.
+/// all launches of one call that belong to it; "all" is the sum over an entry
+/// or over everything. The profile is taken here; with floors a table of the
+/// kernels too.
 void registerProfile(Bench &bench, const Load &load);
 
 /// "machine/...": what this machine reaches in plain loops.

@@ -27,6 +27,8 @@ double Series::median() const {
   return sorted[sorted.size() / 2];
 }
 
+static bool isSum(const LaunchProfile::Key &key) { return key.name == "all"; }
+
 /// Refuses costs of another number of launches.
 static void checkLaunches(const LaunchProfile::Key &key, const Series &series,
                           const Cost &cost) {
@@ -55,10 +57,10 @@ void cedar::addCosts(const Floors &floors, const Load &load,
                      std::map<std::string, Cost> EntryFloor::*costs,
                      SeriesByKernel &series) {
   bool any = floors.empty();
-  Cost all;
+  std::map<LaunchProfile::Key, Cost> sums;
   for (auto &[key, times] : series) {
     const EntryFloor *entry = floors.find(key.entry, load.size());
-    if (!entry)
+    if (!entry || isSum(key))
       continue;
     any = true;
     const std::map<std::string, Cost> &known = entry->*costs;
@@ -66,17 +68,19 @@ void cedar::addCosts(const Floors &floors, const Load &load,
     if (found != known.end())
       times.cost = found->second;
     checkLaunches(key, times, times.cost);
-    all += times.cost;
+    sums[allOf(key.entry)] += times.cost;
+    sums[allOf("")] += times.cost;
   }
   if (!any)
     refuse(load);
-  series[{"", "all"}].cost = all;
+  for (const auto &[key, cost] : sums)
+    series[key].cost = cost;
 }
 
 KernelTable::KernelTable(const Load &load, const SeriesByKernel &kernels)
-    : load_(load.name()), whole_(kernels.at({"", "all"})) {
+    : load_(load.name()), whole_(kernels.at(allOf(""))) {
   for (const auto &[key, series] : kernels)
-    if (!key.entry.empty())
+    if (!isSum(key))
       rows_.push_back({key, series, series.median() - series.cost.seconds});
   std::sort(rows_.begin(), rows_.end(), [](const Row &a, const Row &b) {
     return a.above != b.above ? a.above > b.above : a.key < b.key;

@@ -31,8 +31,13 @@ struct Series {
   double median() const;
 };
 
-/// By entry and by kernel or path; all together as "all" without an entry.
+/// By entry and by kernel or path; sums are called "all".
 using SeriesByKernel = std::map<LaunchProfile::Key, Series>;
+
+/// The sum over `entry`, or with "" over all of a call.
+inline LaunchProfile::Key allOf(const std::string &entry) {
+  return {entry, "all"};
+}
 
 /// Adds what the floors say, `costs` of each entry. Refuses floors of other
 /// kernels, or of other calls only.

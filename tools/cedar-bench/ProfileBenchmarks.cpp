@@ -16,16 +16,22 @@
 
 using namespace cedar;
 
-/// Adds a row of `table` to the series of its name, and their sum to "all".
+static void add(LaunchProfile::Sum &sum, const LaunchProfile::Sum &other) {
+  sum.launches += other.launches;
+  sum.nanoseconds += other.nanoseconds;
+}
+
+/// Adds a row of `table` to the series of its name, and sums to "all".
 static void append(SeriesByKernel &series, const LaunchProfile::Table &table,
                    uint32_t calls) {
-  LaunchProfile::Sum all;
+  LaunchProfile::Table sums;
   for (const auto &[key, sum] : table) {
     series[key].append(sum, calls);
-    all.launches += sum.launches;
-    all.nanoseconds += sum.nanoseconds;
+    add(sums[allOf(key.entry)], sum);
+    add(sums[allOf("")], sum);
   }
-  series[{"", "all"}].append(all, calls);
+  for (const auto &[key, sum] : sums)
+    series[key].append(sum, calls);
 }
 
 namespace {

@@ -27,6 +27,9 @@ for load in loads:
         suffix = "/iterations:1/repeats:3/manual_time"
         parts = {run: row["median"] for run, row in rows.items() if run.startswith(f"{kind}/{name}/")}
         whole = parts.pop(f"{kind}/{name}/all{suffix}")
+        entries = [parts.pop(run) for run in list(parts) if run.endswith(f"/all{suffix}")]
+        assert len(entries) == 2, entries
+        assert abs(sum(entry["launches"] for entry in entries) - whole["launches"]) < 1e-6, (entries, whole)
         assert len(parts) > 5, parts.keys()
         floors = sum(part["floor_us"] for part in parts.values())
         assert abs(floors - whole["floor_us"]) < 1e-6 * floors, (floors, whole)
