@@ -29,18 +29,18 @@ double Series::median() const {
 
 static bool isSum(const LaunchProfile::Key &key) { return key.name == "all"; }
 
-/// Refuses costs of another number of launches.
-static void checkLaunches(const LaunchProfile::Key &key, const Series &series,
-                          const Cost &cost) {
-  if (cost.launches == series.launches)
-    return;
-  require(Status(Code::incompatible,
-                 "--report: '" + key.name + "' of '" + key.entry + "' has " +
-                     std::to_string(uint64_t(cost.launches)) +
-                     " launches there, " +
-                     std::to_string(uint64_t(series.launches)) +
-                     " here; make it from the same checkpoint with the same "
-                     "options"));
+void cedar::checkLaunches(const SeriesByKernel &kernels) {
+  for (const auto &[key, series] : kernels) {
+    double known = series.cost.launches;
+    if (isSum(key) || known == 0 || known == series.launches)
+      continue;
+    require(Status(Code::incompatible,
+                   "--report: '" + key.name + "' of '" + key.entry + "' has " +
+                       std::to_string(uint64_t(known)) + " launches there, " +
+                       std::to_string(uint64_t(series.launches)) +
+                       " here; make it from the same checkpoint with the same "
+                       "options"));
+  }
 }
 
 static void refuse(const Load &load) {
@@ -60,14 +60,14 @@ void cedar::addCosts(const Floors &floors, const Load &load,
   std::map<LaunchProfile::Key, Cost> sums;
   for (auto &[key, times] : series) {
     const EntryFloor *entry = floors.find(key.entry, load.size());
+    any |= entry != nullptr;
     if (!entry || isSum(key))
       continue;
-    any = true;
     const std::map<std::string, Cost> &known = entry->*costs;
     auto found = known.find(key.name);
-    if (found != known.end())
-      times.cost = found->second;
-    checkLaunches(key, times, times.cost);
+    if (found == known.end())
+      continue; // a launch that stands for no operation of the model
+    times.cost = found->second;
     sums[allOf(key.entry)] += times.cost;
     sums[allOf("")] += times.cost;
   }

@@ -40,10 +40,13 @@ inline LaunchProfile::Key allOf(const std::string &entry) {
 }
 
 /// Adds what the floors say, `costs` of each entry. Refuses floors of other
-/// kernels, or of other calls only.
+/// calls only.
 void addCosts(const Floors &floors, const Load &load,
               std::map<std::string, Cost> EntryFloor::*costs,
               SeriesByKernel &series);
+
+/// Refuses costs of another number of launches, which are of another model.
+void checkLaunches(const SeriesByKernel &kernels);
 
 /// The kernels of one load.
 class KernelTable {

@@ -83,6 +83,7 @@ static void registerSeries(const Bench &bench, const std::string &prefix,
 void cedar::registerProfile(Bench &bench, const Load &load) {
   Times times = profile(bench.workload(load), bench.options);
   addCosts(bench.floors, load, &EntryFloor::kernels, times.kernels);
+  checkLaunches(times.kernels);
   addCosts(bench.floors, load, &EntryFloor::paths, times.layers);
   if (bench.options.kernels) {
     registerSeries(bench, "kernel/" + load.name() + "/", times.kernels);

@@ -19,15 +19,15 @@ using namespace cedar;
 
 /// Products in a round.
 static constexpr int wideProducts = 8, warpSums = 8;
+static constexpr int warps = rateThreads / 32;
 
 static bool hasWideProducts(const std::string &target) {
   return target == "sm_90a";
 }
 
 double cedar::productFlops(const std::string &target) {
-  return hasWideProducts(target)
-             ? 2.0 * 64 * 256 * 16 * wideProducts * 2
-             : 2.0 * 16 * 8 * 16 * warpSums * (rateThreads / 32);
+  return hasWideProducts(target) ? 2.0 * 64 * 256 * 16 * wideProducts * 2
+                                 : 2.0 * 16 * 8 * 16 * warpSums * warps;
 }
 
 unsigned cedar::productBlocks(const std::string &target) {
