@@ -13,6 +13,7 @@
 
 #include "tools/cedar-bench/Benchmarks.h"
 #include "tools/runtime-lib/LaunchProfile.h"
+#include "tools/runtime-lib/Require.h"
 
 using namespace cedar;
 
@@ -82,6 +83,12 @@ static void registerSeries(const Bench &bench, const std::string &prefix,
 
 void cedar::registerProfile(Bench &bench, const Load &load) {
   Times times = profile(bench.workload(load), bench.options);
+  if (times.kernels.empty())
+    require(rt::Status(rt::Code::incompatible,
+                       load.name() + ": the code of target '" +
+                           bench.module.info().target +
+                           "' shows no single launches; leave out --kernels "
+                           "and --layers"));
   addCosts(bench.floors, load, &EntryFloor::kernels, times.kernels);
   checkLaunches(times.kernels);
   addCosts(bench.floors, load, &EntryFloor::paths, times.layers);
