@@ -62,14 +62,11 @@ void cedar::setFigures(benchmark::State &state, const BenchOptions &options,
     state.counters["bytes_per_second"] = cost.bytes * calls;
 }
 
-/// What one call costs by the reports, its commit included.
+/// What one call costs by the reports, but for the commit of its rows.
 static Cost costOf(const Bench &bench, const Load &load) {
-  Cost cost;
-  std::string entry = load.decode ? "decode" : bench.options.prefillEntry;
-  for (const std::string &name : {entry, std::string("commit")})
-    if (const EntryFloor *floor = bench.floors.find(name, load.size()))
-      cost += floor->whole;
-  return cost;
+  const EntryFloor *floor = bench.floors.find(
+      load.decode ? "decode" : bench.options.prefillEntry, load.size());
+  return floor ? floor->whole : Cost();
 }
 
 static void measure(benchmark::State &state, Bench &bench, const Load &load) {
