@@ -27,6 +27,8 @@ OpCost cedar::operator+(OpCost a, const OpCost &b) { return a += b; }
 double cedar::rowBytes(RankedTensorType type) {
   if (type.getRank() == 1)
     return type.getElementTypeBitWidth() / 8.0;
+  if (ShapedType::isDynamic(type.getShape().back()))
+    return 0; // a page table, whose width no cost depends on
   double bytes = packedRowBytes(type);
   for (int64_t size : type.getShape().drop_front().drop_back())
     bytes *= size;
