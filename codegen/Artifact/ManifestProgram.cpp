@@ -56,7 +56,8 @@ struct Indices {
 class EntryBuilder {
 public:
   EntryBuilder(plan::EntryOp op, const Indices &indices, artifact::Entry &entry)
-      : op(op), indices(indices), entry(entry) {}
+      : op(op), indices(indices), entry(entry),
+        kernels(op->getParentOfType<ModuleOp>()) {}
 
   void build() {
     entry.set_name(op.getSymName().str());
@@ -128,6 +129,17 @@ private:
       setPlace(value, argument);
       addDims(dims, argument);
     }
+    noteTypes(launch, message);
+  }
+
+  /// A buffer has the element type of the kernels' arguments that it is.
+  void noteTypes(plan::LaunchOp launch, const artifact::Launch &message) {
+    auto kernel = kernels.lookup<func::FuncOp>(launch.getKernel());
+    for (auto [argument, type] :
+         llvm::zip(message.arguments(), kernel.getArgumentTypes()))
+      if (argument.kind() == artifact::Argument::BUFFER)
+        entry.mutable_buffers(argument.index())
+            ->set_type(elementTypeOf(cast<ShapedType>(type).getElementType()));
   }
 
   void setPlace(Value value, artifact::Argument &argument) {
@@ -152,6 +164,7 @@ private:
   plan::EntryOp op;
   const Indices &indices;
   artifact::Entry &entry;
+  SymbolTable kernels;
   plan::PrefetchOrder order;
   llvm::DenseMap<Value, std::pair<artifact::Argument::Kind, uint32_t>> places;
 };

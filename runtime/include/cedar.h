@@ -97,7 +97,8 @@ typedef struct cedar_module_info {
 
 /* Opens `path`, checks every byte of it against its checksums and loads the
  * code of `target`; null picks the target with the most features that this CPU
- * has. The file may be replaced on disk afterwards, not written to. */
+ * has, "cuda" the best one for the first GPU. The file may be replaced on disk
+ * afterwards, not written to. */
 CEDAR_API cedar_code cedar_module_open(const char *path, const char *target,
                                        cedar_module **module);
 CEDAR_API void cedar_module_close(cedar_module *module);
@@ -367,6 +368,36 @@ CEDAR_API cedar_code cedar_session_state_read(const cedar_session *session,
                                               cedar_sequence sequence,
                                               const char *state, uint32_t first,
                                               uint32_t count, float *out);
+
+/* SAVED SEQUENCES. A file holds what later rows of one sequence depend on: its
+ * rings, the committed rows of its paged states, its length, and whether its
+ * prompt waits for cedar_session_finish; not its tokens. The same file serves
+ * all sessions and all targets of all artifacts of the model, and equal
+ * sequences give equal files. Results behind a restored sequence are those of
+ * an uninterrupted one bit for bit. A checksum tells damage, not intent:
+ * restore files that you trust. */
+
+/* Writes the committed rows of a sequence of any length to `path`, whole or, on
+ * an error, not at all. Rows that wait for a commit are left waiting. */
+CEDAR_API cedar_code cedar_session_save(const cedar_session *session,
+                                        cedar_sequence sequence,
+                                        const char *path);
+
+/* Opens a sequence with the rows of a file of cedar_session_save. Everything is
+ * checked first: CEDAR_CORRUPT for a damaged or truncated file,
+ * CEDAR_INCOMPATIBLE for a later format or another model (the message says what
+ * differs), CEDAR_EXHAUSTED when context, pages or slots do not suffice. The
+ * file is read twice in small pieces and must not be written to meanwhile. Like
+ * a run, this drops rows that wait for a commit. */
+CEDAR_API cedar_code cedar_session_restore(cedar_session *session,
+                                           const char *path,
+                                           cedar_sequence *sequence);
+
+/* Tokens of the sequence in a file of cedar_session_save, to size a session for
+ * it. Reads the head of the file only, and refuses one of another model. */
+CEDAR_API cedar_code cedar_module_saved_length(const cedar_module *module,
+                                               const char *path,
+                                               uint32_t *length);
 
 /* Random entries in all caches of an open sequence without tokens, as if it had
  * `length`: to measure calls on a long context that nobody has computed. Values

@@ -81,6 +81,13 @@ public:
     return states;
   }
 
+  /// Tokens of a saved sequence of this model.
+  uint32_t savedLength(const std::string &path) const {
+    uint32_t length;
+    check(cedar_module_saved_length(get(), path.c_str(), &length));
+    return length;
+  }
+
 private:
   struct Close {
     void operator()(cedar_module *handle) const { cedar_module_close(handle); }
@@ -158,6 +165,16 @@ public:
     uint32_t length;
     check(cedar_sequence_length(get(), sequence, &length));
     return length;
+  }
+
+  void save(cedar_sequence sequence, const std::string &path) const {
+    check(cedar_session_save(get(), sequence, path.c_str()));
+  }
+  /// A sequence with the rows of a saved one.
+  cedar_sequence restore(const std::string &path) {
+    cedar_sequence sequence;
+    check(cedar_session_restore(get(), path.c_str(), &sequence));
+    return sequence;
   }
 
   void run(const cedar_batch &batch) {

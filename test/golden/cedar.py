@@ -87,6 +87,12 @@ class Module(_Handle):
         _call("module_get_info", self.handle, byref(info))
         self.info = _facts(info)
 
+    def entries(self):
+        names = []
+        while (name := _library.cedar_module_entry_name(self.handle, c_size_t(len(names)))) is not None:
+            names.append(name.decode())
+        return names
+
     def states(self):
         """Facts of all states by name."""
         result, state = {}, _State()
@@ -139,6 +145,15 @@ class Session(_Handle):
         """A sequence that begins with the cached rows `prefix` of another."""
         sequence = c_int64()
         _call("sequence_resume", self.handle, byref(prefix.struct), byref(sequence))
+        return sequence.value
+
+    def save(self, sequence, path):
+        _call("session_save", self.handle, c_int64(sequence), str(path).encode())
+
+    def restore(self, path):
+        """A sequence with the rows of a saved one."""
+        sequence = c_int64()
+        _call("session_restore", self.handle, str(path).encode(), byref(sequence))
         return sequence.value
 
     def close(self, sequence):

@@ -26,16 +26,17 @@ static double secondsSince(Clock::time_point start) {
 }
 
 /// Tokens of the longest sequence: what is asked for, within the model.
-static uint32_t contextFor(const cedar_module_info &info,
-                           const RunOptions &options,
+static uint32_t contextFor(const Module &module, const RunOptions &options,
                            const std::vector<Prompt> &prompts, size_t prefix) {
   if (options.context)
     return uint32_t(options.context);
+  if (!options.loadState.empty())
+    prefix += module.savedLength(options.loadState);
   uint64_t longest = 1;
   for (const Prompt &prompt : prompts)
     longest = std::max<uint64_t>(longest, prefix + prompt.tokens.size() +
                                               options.maxTokens);
-  return uint32_t(std::min<uint64_t>(longest, info.max_positions));
+  return uint32_t(std::min<uint64_t>(longest, module.info().max_positions));
 }
 
 static bool isReplay(const RunOptions &options) {
@@ -60,15 +61,15 @@ static cedar_session_options sessionFor(const RunOptions &options,
 }
 
 Generator::Generator(const Module &module, const Weights &weights,
-                     const RunOptions &options,
+                     const Weights *checkWeights, const RunOptions &options,
                      const std::vector<Prompt> &prompts,
                      const std::vector<int32_t> &prefix)
     : options_(options), prompts_(prompts), prefix_(prefix),
       info_(module.info()),
-      context_(contextFor(info_, options, prompts, prefix.size())),
-      session_(
-          Session::create(weights, sessionFor(options, context_, prompts.size(),
-                                              !prefix.empty()))) {}
+      context_(contextFor(module, options, prompts, prefix.size())),
+      session_(weights, checkWeights,
+               sessionFor(options, context_, prompts.size(), !prefix.empty()),
+               options) {}
 
 void Generator::run(const TokenSink &onToken, const AnswerSink &onAnswer) {
   computePrefix();
@@ -101,13 +102,19 @@ void Generator::computePrefix() {
   timing_.prefillSeconds += secondsSince(start);
 }
 
+cedar_sequence Generator::beginSequence() {
+  if (!options_.loadState.empty())
+    return session_.restore(options_.loadState);
+  return prefix_.empty() ? session_.openSequence()
+                         : session_.resumeSequence(prefixRows());
+}
+
 void Generator::admit() {
   size_t places = std::min<size_t>(options_.batch, prompts_.size());
   while (next_ < prompts_.size() && running_.size() < places) {
     Running running{};
     running.prompt = next_;
-    running.sequence = prefix_.empty() ? session_.openSequence()
-                                       : session_.resumeSequence(prefixRows());
+    running.sequence = beginSequence();
     running.sampler = {float(options_.temperature), float(options_.topP),
                        options_.seed + next_};
     running_.push_back(std::move(running));
@@ -182,10 +189,7 @@ void Generator::prefillWithLogits(Running &running) {
     batch.num_rows = 1;
     batch.out_rows = outRows.data();
     batch.num_out_rows = count;
-    session_.run(batch);
-    keepLogits(running,
-               static_cast<const float *>(session_.output("logits").data),
-               count);
+    keepLogits(running, session_.run(batch), count);
   }
 }
 
@@ -218,7 +222,7 @@ void Generator::accept(Running &running, const float *logits,
                        const TokenSink &onToken) {
   if (running.answer.tokens.size() >= options_.maxTokens)
     return;
-  running.token = session_.sample(logits, running.sampler);
+  running.token = session_.main().sample(logits, running.sampler);
   running.answer.tokens.push_back(running.token);
   onToken(running.prompt, running.token);
 }
@@ -226,7 +230,15 @@ void Generator::accept(Running &running, const float *logits,
 bool Generator::finished(const Running &running) const {
   return running.answer.tokens.size() >= options_.maxTokens ||
          (options_.stopAtEos && running.token == info_.eos_token) ||
-         session_.length(running.sequence) >= context_;
+         session_.main().length(running.sequence) >= context_;
+}
+
+/// Saves what follows the prompt and all that was generated, so the token drawn
+/// last is fed.
+void Generator::saveState(const Running &running) {
+  if (!running.answer.tokens.empty())
+    session_.decode({running.sequence}, {running.token});
+  session_.main().save(running.sequence, options_.saveState);
 }
 
 void Generator::retire(const AnswerSink &onAnswer) {
@@ -237,6 +249,8 @@ void Generator::retire(const AnswerSink &onAnswer) {
       continue;
     }
     onAnswer(running.prompt, running.answer);
+    if (!options_.saveState.empty())
+      saveState(running);
     session_.closeSequence(running.sequence);
   }
   running_ = std::move(remaining);

@@ -6,19 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// NPY format 1.0; safetensors with a header padded to a multiple of 8.
+// NPY format 1.0, or safetensors.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tools/cedar-run/LogitsFile.h"
 
 #include "runtime/lib/Artifact/PublishFile.h"
-
-#include <nlohmann/json.hpp>
+#include "tools/cedar-run/SafetensorsFile.h"
 
 using namespace cedar;
 using namespace cedar::rt;
-using nlohmann::ordered_json;
 
 static bool endsWith(const std::string &path, const std::string &end) {
   return path.size() >= end.size() &&
@@ -60,38 +58,9 @@ static std::string npy(const Answer &answer, uint32_t vocabulary) {
   return file + header + bytesOf(answer.logits);
 }
 
-namespace {
-
-/// A safetensors file in the making.
-class Safetensors {
-public:
-  void add(const std::string &name, const char *dtype,
-           const std::vector<uint64_t> &shape, const std::string &bytes) {
-    ordered_json &entry = header_[name];
-    entry["dtype"] = dtype;
-    entry["shape"] = shape;
-    entry["data_offsets"] = {payload_.size(), payload_.size() + bytes.size()};
-    payload_ += bytes;
-  }
-
-  std::string file() const {
-    std::string header = header_.dump();
-    header.append((8 - header.size() % 8) % 8, ' ');
-    uint64_t size = header.size();
-    return std::string(reinterpret_cast<const char *>(&size), sizeof(size)) +
-           header + payload_;
-  }
-
-private:
-  ordered_json header_ = ordered_json::object();
-  std::string payload_;
-};
-
-} // namespace
-
 static std::string safetensors(const std::vector<Answer> &answers,
                                uint32_t vocabulary) {
-  Safetensors file;
+  SafetensorsFile file;
   for (size_t i = 0; i < answers.size(); ++i) {
     const Answer &answer = answers[i];
     std::string number = std::to_string(i);
@@ -101,7 +70,7 @@ static std::string safetensors(const std::vector<Answer> &answers,
     file.add("tokens." + number, "I32", {answer.tokens.size()},
              bytesOf(answer.tokens));
   }
-  return file.file();
+  return file.bytes();
 }
 
 Status cedar::writeLogits(const std::string &path,

@@ -62,7 +62,7 @@ static std::vector<int32_t> idsOf(const json &array, const std::string &where) {
 
 /// Whether a prompt is the begin of its text.
 static bool beginsText(const RunOptions &options) {
-  return !options.noBos && !options.prefix;
+  return !options.noBos && !options.prefix && options.loadState.empty();
 }
 
 static Prompt promptOf(const std::string &line, const std::string &where,
@@ -110,6 +110,9 @@ std::vector<Prompt> cedar::readPrompts(const RunOptions &options,
     readFilePrompts(options, text, prompts);
   if (prompts.empty())
     refuse("'" + options.promptFile + "' holds no prompt");
+  if (!options.saveState.empty() && prompts.size() > 1)
+    refuse("--save-state: a file holds one state, there are " +
+           std::to_string(prompts.size()) + " prompts");
   return prompts;
 }
 

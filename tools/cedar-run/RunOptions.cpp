@@ -12,6 +12,7 @@
 
 #include "tools/cedar-run/RunOptions.h"
 
+#include "runtime/lib/Engine/Comparison.h"
 #include "runtime/lib/Support/Quote.h"
 #include "tools/runtime-lib/OptionParser.h"
 
@@ -54,6 +55,17 @@ static void addPrefix(OptionParser &parser, RunOptions &options) {
   parser.action("prefix-ids", "1,2,3", "the same by token ids", set(true));
 }
 
+static void addStates(OptionParser &parser, RunOptions &options) {
+  parser.text("load-state", "file",
+              "go on from a saved state: prompts are what follows, and each of "
+              "several begins there",
+              options.loadState);
+  parser.text("save-state", "file",
+              "save the state behind the prompt and all that was generated; "
+              "for a single prompt",
+              options.saveState);
+}
+
 static void addOutputs(OptionParser &parser, RunOptions &options) {
   parser.text("answers", "file.jsonl",
               "write {id, tokens, text} per prompt to a file", options.answers);
@@ -68,6 +80,24 @@ static void addOutputs(OptionParser &parser, RunOptions &options) {
   parser.flag("profile",
               "print the time of every kernel and layer to standard error",
               options.profile);
+}
+
+static void addCheck(OptionParser &parser, RunOptions &options) {
+  parser.text("check-against", "target",
+              "run on a second target of the file, too, and compare logits and "
+              "states",
+              options.checkAgainst);
+  parser.flag("per-kernel",
+              "compare what every kernel computes from the same memory, and "
+              "name the first that differs",
+              options.perKernel);
+  parser.text("check-ulps", "ulps",
+              "distance that is let pass: a number for f32 and bf16, or by "
+              "type as in f32=4,bf16=1 [0]",
+              options.checkUlps);
+  parser.text("check-dir", "folder",
+              "with --per-kernel: save the tensors of the kernel that differs",
+              options.checkDir);
 }
 
 static void addGeneration(OptionParser &parser, RunOptions &options) {
@@ -109,26 +139,73 @@ static void addMachine(OptionParser &parser, RunOptions &options) {
   parser.text("token-map", "file",
               "compressed token map, if the checkpoint has none",
               options.tokenMap);
-  parser.text("target", "name", "code to run, such as cpu:v4 [best that runs]",
+  parser.text("target", "name",
+              "code to run, such as cpu:v4 [best for this CPU]",
               options.target);
+  parser.text("device", "cpu|cuda",
+              "run the best code for this CPU or GPU [cpu]", options.device);
+}
+
+static Status refuse(const std::string &reason) {
+  return Status(Code::invalidArgument, reason);
+}
+
+static Status checkChoice(const char *option, const std::string &value,
+                          const char *one, const char *other) {
+  if (value == one || value == other)
+    return Status();
+  return refuse(std::string(option) + ": expected " + one + " or " + other +
+                ", found " + quoteName(value));
+}
+
+/// Options that exclude each other.
+static Status checkPairs(const RunOptions &options) {
+  if (options.prefix && options.prefill != "replay")
+    return refuse("--prefix: expected --prefill=replay beside it, as windows "
+                  "behind a cached prefix are those of a replay");
+  if (options.prefix && !options.loadState.empty())
+    return refuse("--prefix: expected no --load-state beside it, as the text "
+                  "begins with the saved one");
+  if (!options.device.empty() && !options.target.empty())
+    return refuse("--device: expected no --target beside it, which names the "
+                  "code to run");
+  return Status();
+}
+
+/// Options of --check-against.
+static Status checkCheck(const RunOptions &options) {
+  if (Result<Tolerance> parsed = Tolerance::parse(options.checkUlps);
+      !parsed.ok())
+    return refuse("--check-ulps: " + parsed.status().message());
+  if (options.perKernel && options.checkAgainst.empty())
+    return refuse("--per-kernel: expected --check-against=<target> beside it");
+  if (options.perKernel && options.profile)
+    return refuse("--per-kernel: expected no --profile beside it, as kernels "
+                  "run one by one");
+  if (!options.checkDir.empty() && !options.perKernel)
+    return refuse("--check-dir: expected --per-kernel beside it, which finds "
+                  "the kernel");
+  return Status();
 }
 
 static Status checkTogether(const RunOptions &options) {
   if (options.weights.empty())
-    return Status(Code::invalidArgument,
-                  "expected --weights=<folder>, the checkpoint that the file "
+    return refuse("expected --weights=<folder>, the checkpoint that the file "
                   "was compiled from");
-  if (options.prefill != "exact" && options.prefill != "replay")
-    return Status(Code::invalidArgument,
-                  "--prefill: expected exact or replay, found " +
-                      quoteName(options.prefill));
-  if (options.prefix && options.prefill != "replay")
-    return Status(Code::invalidArgument,
-                  "--prefix: expected --prefill=replay beside it, as windows "
-                  "behind a cached prefix are those of a replay");
+  if (Status status =
+          checkChoice("--prefill", options.prefill, "exact", "replay");
+      !status.ok())
+    return status;
+  if (!options.device.empty())
+    if (Status status = checkChoice("--device", options.device, "cpu", "cuda");
+        !status.ok())
+      return status;
+  if (Status status = checkPairs(options); !status.ok())
+    return status;
+  if (Status status = checkCheck(options); !status.ok())
+    return status;
   if (options.prompts.empty() && options.promptFile.empty())
-    return Status(Code::invalidArgument,
-                  "no prompt; give --prompt, --prompt-ids or --prompts");
+    return refuse("no prompt; give --prompt, --prompt-ids or --prompts");
   return Status();
 }
 
@@ -139,8 +216,10 @@ Result<bool> cedar::parseRunOptions(int argc, const char *const *argv,
   parser.text("weights", "folder", "checkpoint folder", options.weights);
   addPrompts(parser, options);
   addPrefix(parser, options);
+  addStates(parser, options);
   addGeneration(parser, options);
   addOutputs(parser, options);
+  addCheck(parser, options);
   addMachine(parser, options);
   Result<bool> run = parser.parse(argc, argv, options.artifact);
   if (!run.ok() || !*run)

@@ -30,7 +30,9 @@ struct GivenPrompt {
 
 /// All options with their defaults.
 struct RunOptions {
-  std::string artifact, weights, promptFile, answers, logits, tokenMap, target;
+  std::string artifact, weights, promptFile, answers, logits, tokenMap, target,
+      device, loadState, saveState, checkAgainst, checkDir;
+  std::string checkUlps = "0";
   std::string prefill = "exact";
   std::vector<GivenPrompt> prompts;
   std::optional<GivenPrompt> prefix; ///< what all prompts go on from
@@ -39,7 +41,7 @@ struct RunOptions {
            engramCache = 0;
   double temperature = 0, topP = 1;
   bool stats = false, profile = false, noBos = false, json = false,
-       echo = false;
+       echo = false, perKernel = false;
   bool stopAtEos = true;
 };
 

@@ -28,7 +28,7 @@ static double perSecond(uint64_t rows, double seconds) {
 
 static void printStats(const Generator &generator) {
   const Timing &timing = generator.timing();
-  cedar_stats stats = generator.session().stats();
+  cedar_stats stats = generator.session().main().stats();
   std::fprintf(
       stderr,
       "prefill: %llu tokens in %.3f s (%.1f tokens/s)\n"
@@ -55,37 +55,75 @@ static void printRowStats(const cedar_stats &stats) {
                (unsigned long long)stats.engram_bytes);
 }
 
-static void runPrompts(const RunOptions &options) {
-  Module module =
-      Module::open(options.artifact,
-                   options.target.empty() ? nullptr : options.target.c_str());
+/// Name of the code to run, null for the best of this CPU.
+static const char *targetOf(const RunOptions &options) {
+  if (options.device == "cuda")
+    return "cuda";
+  return options.target.empty() ? nullptr : options.target.c_str();
+}
+
+static Weights openWeights(const RunOptions &options, const Module &module) {
   cedar_weights_options weightsOptions{};
   if (!options.tokenMap.empty())
     weightsOptions.token_map = options.tokenMap.c_str();
-  Weights weights = Weights::open(module, options.weights, weightsOptions);
+  return Weights::open(module, options.weights, weightsOptions);
+}
+
+/// The weights of --check-against.
+static std::optional<Weights> openCheckWeights(const RunOptions &options) {
+  if (options.checkAgainst.empty())
+    return std::nullopt;
+  return openWeights(
+      options, Module::open(options.artifact, options.checkAgainst.c_str()));
+}
+
+/// Runs all prompts; a difference of --per-kernel is saved.
+static void generate(Generator &generator, Output &output) {
+  try {
+    generator.run(
+        [&](size_t prompt, int32_t token) { output.onToken(prompt, token); },
+        [&](size_t prompt, const Answer &answer) {
+          output.onAnswer(prompt, answer);
+        });
+  } catch (const Error &error) {
+    std::string saved = generator.session().saveDifference();
+    if (saved.empty())
+      throw;
+    throw Error(error.code(), (error.what() + saved).c_str());
+  }
+}
+
+/// What goes to standard error.
+static void printFacts(const RunOptions &options, const Generator &generator,
+                       const LaunchProfile &profile) {
+  generator.session().printCheck(stderr);
+  if (options.stats)
+    printStats(generator);
+  if (options.stats && options.engramCache)
+    printRowStats(generator.session().main().stats());
+  if (options.profile)
+    profile.print(stderr);
+}
+
+static void runPrompts(const RunOptions &options) {
+  Module module = Module::open(options.artifact, targetOf(options));
+  Weights weights = openWeights(options, module);
+  std::optional<Weights> checkWeights = openCheckWeights(options);
   Text text(options.weights, module.info());
   std::vector<Prompt> prompts = readPrompts(options, text);
   if (!options.logits.empty())
     require(checkLogitsFile(options.logits, prompts.size()));
 
   std::vector<int32_t> prefix = readPrefix(options, text);
-  Generator generator(module, weights, options, prompts, prefix);
+  Generator generator(module, weights, checkWeights ? &*checkWeights : nullptr,
+                      options, prompts, prefix);
   LaunchProfile profile;
   if (options.profile)
-    generator.session().profile(LaunchProfile::record, &profile);
+    generator.session().main().profile(LaunchProfile::record, &profile);
   Output output(options, text, prompts, module.info().vocab_size);
-  generator.run(
-      [&](size_t prompt, int32_t token) { output.onToken(prompt, token); },
-      [&](size_t prompt, const Answer &answer) {
-        output.onAnswer(prompt, answer);
-      });
+  generate(generator, output);
   output.finish();
-  if (options.stats)
-    printStats(generator);
-  if (options.stats && options.engramCache)
-    printRowStats(generator.session().stats());
-  if (options.profile)
-    profile.print(stderr);
+  printFacts(options, generator, profile);
 }
 
 int main(int argc, char **argv) {

@@ -119,6 +119,8 @@ static Status checkState(const artifact::Manifest &manifest,
                          const artifact::State &state) {
   if (!known(state.type()) || !artifact::State::Kind_IsValid(state.kind()))
     return broken("has no element type or kind");
+  if (!artifact::ElementType_IsValid(state.scale_type()))
+    return broken("has an unknown scale type");
   if (known(state.scale_type()) && state.group() == 0)
     return broken("has scales but no group");
   if (state.rows() == 0 || state.channels() == 0 ||

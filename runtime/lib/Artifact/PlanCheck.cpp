@@ -135,6 +135,8 @@ static Status checkSections(const artifact::Entry &entry) {
 
 static Status checkBuffer(const artifact::Entry &entry,
                           const artifact::Buffer &buffer) {
+  if (!artifact::ElementType_IsValid(buffer.type()))
+    return broken("has a buffer of unknown element type");
   for (const artifact::Section &section : entry.sections())
     if (section.dim() == buffer.dim()) {
       if (buffer.offset() <= section.bytes() &&

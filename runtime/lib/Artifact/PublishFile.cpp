@@ -33,6 +33,15 @@ static bool writeAll(int descriptor, std::string_view bytes) {
   return true;
 }
 
+static Status cannotWrite(const std::string &path) {
+  return Status(Code::io,
+                "cannot write '" + path + "': " + std::strerror(errno));
+}
+
+Status FileSink::append(std::string_view bytes) {
+  return writeAll(descriptor_, bytes) ? Status() : cannotWrite(path_);
+}
+
 namespace {
 
 /// A file under a temporary name, removed unless it is published.
@@ -44,19 +53,21 @@ public:
   ~TemporaryFile() {
     if (descriptor_ < 0)
       return;
-    int error = errno; // of the failure that the caller reports
     close(descriptor_);
     if (!published_)
       unlink(name_.c_str());
-    errno = error;
   }
 
-  /// Writes `bytes`, flushes them and gives the file its name.
-  bool publish(std::string_view bytes) {
-    published_ = descriptor_ >= 0 && writeAll(descriptor_, bytes) &&
-                 setMode() && fsync(descriptor_) == 0 &&
+  /// Lets `write` fill the file, flushes it and gives it its name.
+  Status publish(const FileWriter &write) {
+    if (descriptor_ < 0)
+      return cannotWrite(path_);
+    FileSink sink(path_, descriptor_);
+    if (Status status = write(sink); !status.ok())
+      return status;
+    published_ = setMode() && fsync(descriptor_) == 0 &&
                  rename(name_.c_str(), path_.c_str()) == 0;
-    return published_;
+    return published_ ? Status() : cannotWrite(path_);
   }
 
 private:
@@ -94,23 +105,27 @@ static void flushFolder(const std::string &path) {
   close(descriptor);
 }
 
-static bool writeSpecialFile(const std::string &path, std::string_view bytes) {
+static Status writeSpecialFile(const std::string &path,
+                               const FileWriter &write) {
   int descriptor = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0)
-    return false;
-  bool written = writeAll(descriptor, bytes);
+    return cannotWrite(path);
+  FileSink sink(path, descriptor);
+  Status status = write(sink);
   close(descriptor);
-  return written;
+  return status;
+}
+
+Status cedar::rt::publishFile(const std::string &path,
+                              const FileWriter &write) {
+  if (isSpecialFile(path))
+    return writeSpecialFile(path, write);
+  Status status = TemporaryFile(path).publish(write);
+  if (status.ok())
+    flushFolder(path);
+  return status;
 }
 
 Status cedar::rt::publishFile(const std::string &path, std::string_view bytes) {
-  bool special = isSpecialFile(path);
-  bool written = special ? writeSpecialFile(path, bytes)
-                         : TemporaryFile(path).publish(bytes);
-  if (!written)
-    return Status(Code::io,
-                  "cannot write '" + path + "': " + std::strerror(errno));
-  if (!special)
-    flushFolder(path);
-  return Status();
+  return publishFile(path, [&](FileSink &sink) { return sink.append(bytes); });
 }

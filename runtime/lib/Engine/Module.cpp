@@ -14,6 +14,7 @@
 
 #include "runtime/lib/Artifact/ManifestCheck.h"
 #include "runtime/lib/Engine/CpuFeatures.h"
+#include "runtime/lib/Engine/GpuTarget.h"
 #include "runtime/lib/Support/Quote.h"
 
 using namespace cedar;
@@ -22,14 +23,6 @@ using namespace cedar::rt;
 static std::string missingFeatures(const artifact::Target &target) {
   return missingCpuFeatures(
       {target.features().begin(), target.features().end()});
-}
-
-/// Names of all targets, for messages.
-static std::string targetNames(const artifact::Manifest &manifest) {
-  std::string names;
-  for (const artifact::Target &target : manifest.targets())
-    names += (names.empty() ? "" : ", ") + target.name();
-  return names.empty() ? "none" : names;
 }
 
 static Status cannotRun(const artifact::Target &target) {
@@ -55,6 +48,8 @@ targetByName(const artifact::Manifest &manifest, const std::string &name) {
 
 Result<const artifact::Target *>
 rt::selectTarget(const artifact::Manifest &manifest, const std::string &name) {
+  if (name == anyGpuTarget)
+    return selectGpuTarget(manifest);
   if (!name.empty())
     return targetByName(manifest, name);
   const artifact::Target *best = nullptr, *refused = nullptr;

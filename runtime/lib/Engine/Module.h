@@ -67,8 +67,9 @@ private:
   std::unique_ptr<CudaDevice> device_;
 };
 
-/// The target of `manifest` by name, or with an empty name the one with the
-/// most CPU features among those that this machine can run.
+/// The target of `manifest` by name, with the name "cuda" the best for the GPU
+/// of this machine, or with an empty name the one with the most CPU features
+/// among those that this machine can run.
 Result<const artifact::Target *>
 selectTarget(const artifact::Manifest &manifest, const std::string &name);
 

@@ -54,6 +54,10 @@ public:
   /// Starts all launches in order on the module's GPU.
   Result<uint64_t> start(const Extents &extents, CudaDevice &device);
 
+  /// Runs one launch and waits for it; called on the driver of `pool`. False if
+  /// it had no blocks to run.
+  Result<bool> runOne(uint32_t index, const Extents &extents, ThreadPool &pool);
+
 private:
   struct Launch {
     KernelFunction kernel;
@@ -75,6 +79,7 @@ private:
   void setExtents(const Extents &extents);
   Result<uint64_t> runInOrder(ThreadPool &pool);
   Status runLaunch(Launch &launch, int64_t size, ThreadPool *pool);
+  Status runOneOnDevice(uint32_t index, int64_t size, CudaDevice &device);
   Status runEach(bool prefetched, ThreadPool *pool, Prefetcher &prefetcher,
                  uint64_t &count);
 

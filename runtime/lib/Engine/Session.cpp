@@ -343,6 +343,8 @@ Status Session::launchOnDevice(uint32_t index) {
 
 /// Runs the launches of an entry; called on the driver.
 Status Session::launchAll(uint32_t index) {
+  if (observer_)
+    return launchObserved(index);
   if (deviceRegion_)
     return launchOnDevice(index);
   Program &program = programs_[index];

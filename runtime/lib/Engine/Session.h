@@ -27,6 +27,10 @@
 
 namespace cedar::rt {
 
+class LaunchObserver;
+class StateFile;
+struct StateRange;
+
 /// The entry that computes the rings of a cached prefix.
 inline constexpr const char *resumeEntry = "prefill_resume";
 
@@ -44,6 +48,12 @@ public:
   Result<cedar_sequence> resumeSequence(const cedar_rows &prefix);
   Status closeSequence(cedar_sequence sequence);
   Result<uint32_t> length(cedar_sequence sequence) const;
+  Status saveSequence(cedar_sequence sequence, const std::string &path) const;
+  Result<cedar_sequence> restoreSequence(const std::string &path);
+  /// Where the committed rows of a sequence lie.
+  Result<std::vector<StateRange>> stateRanges(cedar_sequence sequence) const;
+  /// Copies a range of the region, as kernels see it.
+  Status readRange(uint64_t offset, void *to, uint64_t bytes) const;
 
   Status fill(cedar_sequence sequence, uint32_t length, uint64_t seed);
 
@@ -64,13 +74,15 @@ public:
   Result<int32_t> sample(const float *logits, cedar_sampler &sampler);
   cedar_stats stats() const;
   void setProfiler(Profiler profiler) { profiler_ = profiler; }
+  const Module &module() const { return weights_->module(); }
 
 private:
+  friend class TargetCheck;
+
   Session(std::shared_ptr<const Weights> weights, SessionOptions options,
           SessionLayout layout);
 
   Status reserve();
-  const Module &module() const { return weights_->module(); }
   const artifact::Entry &entry(uint32_t index) const {
     return module().target().entries(int(index));
   }
@@ -79,11 +91,15 @@ private:
   Status checkInputs(const cedar_batch &call, uint32_t entry,
                      const Extents &extents) const;
   Status launchAll(uint32_t entry);
+  Status launchObserved(uint32_t entry);
+  Result<bool> runAlone(uint32_t entry, uint32_t launch,
+                        const Extents &extents);
   Status launchOnDevice(uint32_t entry);
   Status copyInputs(uint32_t entry);
   Status copyOutputs(uint32_t entry);
   Status runEntries(uint32_t entry, std::optional<uint32_t> commit);
   Status clearRange(uint64_t offset, uint64_t bytes);
+  Status writeRange(uint64_t offset, const void *from, uint64_t bytes);
   Status execute(const cedar_batch &call, uint32_t entry, bool commitAll);
   void layOut(const cedar_batch &call, uint32_t entry);
   void dropPending();
@@ -107,6 +123,9 @@ private:
                     size_t begin, size_t end, uint32_t entry);
   Status fillResumed(cedar_sequence sequence, uint32_t source,
                      const cedar_rows &prefix, uint32_t entry);
+  Result<std::optional<uint32_t>> unfinishedEntry(const StateFile &file) const;
+  Status checkRoom(const StateFile &file) const;
+  Status fillRestored(uint32_t slot, const StateFile &file);
   Status checkFill(uint32_t slot, uint32_t length) const;
   Status fillState(uint32_t index, uint32_t slot, uint64_t seed);
 
@@ -138,6 +157,7 @@ private:
 
   cedar_stats stats_{};
   Profiler profiler_;
+  LaunchObserver *observer_ = nullptr; ///< launches run one by one for it
 };
 
 } // namespace cedar::rt

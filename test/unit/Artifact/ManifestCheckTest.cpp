@@ -108,6 +108,10 @@ const Case cases[] = {
      [](Manifest &m) { m.mutable_states(1)->set_row_bytes(16); }},
     {"has scales but no group",
      [](Manifest &m) { m.mutable_states(1)->set_group(0); }},
+    {"has an unknown scale type",
+     [](Manifest &m) {
+       m.mutable_states(1)->set_scale_type(artifact::ElementType(77));
+     }},
     {"do not cover 4 tokens",
      [](Manifest &m) { m.mutable_states(1)->set_ratio(3); }},
     {"code blob 5 of 2", [](Manifest &m) { target(m).set_code_blob(5); }},
@@ -131,6 +135,10 @@ const Case cases[] = {
      }},
     {"two sections of one dimension",
      [](Manifest &m) { *entry(m).add_sections() = entry(m).sections(0); }},
+    {"buffer of unknown element type",
+     [](Manifest &m) {
+       entry(m).mutable_buffers(0)->set_type(artifact::ElementType(77));
+     }},
     {"past the end of its section",
      [](Manifest &m) { entry(m).mutable_buffers(0)->set_offset(1); }},
     {"without a section",

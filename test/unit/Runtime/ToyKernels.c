@@ -144,6 +144,33 @@ void toy_commit(const int64_t *words, int64_t begin, int64_t end) {
   }
 }
 
+// toy_logits whose element 5 of every row is the next larger number
+void toy_logits_off(const int64_t *words, int64_t begin, int64_t end) {
+  toy_logits(words, begin, end);
+  uint32_t *logits = POINTER(uint32_t, 22);
+  for (int64_t q = begin; q < end; ++q)
+    ++logits[q * vocabulary + 5];
+}
+
+// toy_append whose entry of position 5 is larger by 1
+void toy_append_off(const int64_t *words, int64_t begin, int64_t end) {
+  toy_append(words, begin, end);
+  const int32_t *positions = POINTER(const int32_t, 2);
+  const int32_t *sequence = POINTER(const int32_t, 4);
+  const int32_t *pages = POINTER(const int32_t, 6);
+  for (int64_t t = begin; t < end; ++t)
+    if (positions[t] == 5)
+      ++POINTER(float, 9)[pages[sequence[t] * words[8] + 1] * pageRows];
+}
+
+// toy_commit that loses the row of position 2
+void toy_commit_off(const int64_t *words, int64_t begin, int64_t end) {
+  const int32_t *positions = POINTER(const int32_t, 0);
+  for (int64_t t = begin; t < end; ++t)
+    if (positions[t] != 2)
+      toy_commit(words, t, t + 1);
+}
+
 typedef struct {
   const float *allocated, *aligned;
   int64_t offset, sizes[2], strides[2];
