@@ -58,6 +58,14 @@ Status Weights::bind(const std::string &folder,
 
   for (const artifact::Weight &weight : module_->manifest().weights())
     pointers_.emplace_back(size_t(weight.parts_size()));
+  if (CudaDevice *device = module_->device()) {
+    Result<std::unique_ptr<DeviceWeights>> memory =
+        DeviceWeights::create(*device, module_->manifest(), options.progress,
+                              options.progress_context);
+    if (!memory.ok())
+      return memory.status();
+    device_ = std::move(*memory);
+  }
   if (Status status =
           bindInner(folder, options.token_map ? options.token_map : "");
       !status.ok())
@@ -185,24 +193,31 @@ static void appendDescriptor(const void *data, const artifact::WeightPart &part,
 
 /// Where kernels find `data`: itself, or a copy in the GPU's memory.
 Result<const void *> Weights::resident(const void *data, uint64_t bytes) {
-  constexpr uint64_t slab = uint64_t(64) << 20, alignment = 256;
-  CudaDevice *device = module_->device();
-  if (!device)
-    return data;
-  uint64_t size = alignUp(bytes, alignment);
-  if (size > slabBytes_) {
-    slabBytes_ = std::max(slab, size);
-    Result<CudaAddress> memory = device->allocate(slabBytes_, "weights");
-    if (!memory.ok())
-      return memory.status();
-    slab_ = *memory;
+  return device_ ? device_->upload(data, bytes) : data;
+}
+
+/// Of a GPU: tables that rows are gathered from stay where they are.
+Status Weights::pinTables(const std::vector<PartTensors> &parts) {
+  std::vector<Range> addresses;
+  for (const PartTensors &part : parts) {
+    if (!device_->isTable(part.weight))
+      continue;
+    for (const TensorInfo *tensor : part.tensors) {
+      Result<const std::byte *> data = place(*part.part, *tensor);
+      if (!data.ok())
+        return data.status();
+      pointers_[part.weight][part.index] = *data;
+      auto begin = uint64_t(reinterpret_cast<uintptr_t>(*data));
+      addresses.push_back({begin, begin + part.part->bytes()});
+    }
   }
-  CudaAddress address = slab_;
-  slab_ += size;
-  slabBytes_ -= size;
-  if (Status status = device->copyIn(address, data, bytes); !status.ok())
+  if (Status status = device_->pin(std::move(addresses)); !status.ok())
     return status;
-  return reinterpret_cast<const void *>(address);
+  for (const PartTensors &part : parts)
+    if (const void *&pointer = pointers_[part.weight][part.index];
+        device_->isTable(part.weight))
+      pointer = device_->pinned(pointer);
+  return Status();
 }
 
 /// Rows of tables that launches gather from are read one by one.
@@ -222,7 +237,12 @@ void Weights::adviseTables() const {
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
+  if (device_)
+    if (Status status = pinTables(parts); !status.ok())
+      return status;
   for (const PartTensors &part : parts) {
+    if (device_ && device_->isTable(part.weight))
+      continue;
     bool stack = module_->manifest().weights(int(part.weight)).count() > 0;
     std::vector<int64_t> table;
     const void *&pointer = pointers_[part.weight][part.index];
@@ -246,7 +266,7 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
       return where.status();
     pointer = *where;
   }
-  if (!module_->device())
+  if (!device_)
     adviseTables();
   return Status();
 }

@@ -15,6 +15,7 @@
 #define CEDAR_RUNTIME_ENGINE_WEIGHTS_H
 
 #include "cedar.h"
+#include "runtime/lib/Engine/DeviceWeights.h"
 #include "runtime/lib/Engine/Module.h"
 #include "runtime/lib/Engine/Region.h"
 #include "runtime/lib/Engine/WeightTensors.h"
@@ -42,6 +43,8 @@ public:
 
   uint64_t mappedBytes() const { return mappedBytes_; }
   uint64_t copiedBytes() const { return copies_.size(); }
+  /// Of a GPU: bytes of its memory.
+  uint64_t deviceBytes() const { return device_ ? device_->bytes() : 0; }
 
 private:
   explicit Weights(std::shared_ptr<const Module> module)
@@ -50,6 +53,7 @@ private:
   Status bind(const std::string &folder, const cedar_weights_options &options);
   Status checkFolder(const std::string &folder) const;
   Status bindTensors(const std::vector<PartTensors> &parts);
+  Status pinTables(const std::vector<PartTensors> &parts);
   void adviseTables() const;
   Status reserveCopies(const std::vector<PartTensors> &parts);
   Result<const std::byte *> place(const artifact::WeightPart &part,
@@ -65,8 +69,7 @@ private:
   Region copies_;
   uint64_t copied_ = 0; ///< bytes of `copies_` in use
   uint64_t mappedBytes_ = 0;
-  CudaAddress slab_ = 0;   ///< of a GPU: where the next tensor goes
-  uint64_t slabBytes_ = 0; ///< left there
+  std::unique_ptr<DeviceWeights> device_; ///< of a GPU
 };
 
 } // namespace cedar::rt
