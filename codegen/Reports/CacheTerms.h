@@ -1,4 +1,5 @@
-//===- CacheTerms.h - global cache bytes per token, term by term -*- C++ -*--===//
+//===- CacheTerms.h - global cache bytes per token, term by term -*- C++
+//-*--===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What each token of context keeps in the caches that grow with it, for the model
-// that is compiled and for another cache plan to compare with (SPEC 6).
+// What each token of context keeps in the caches that grow with it, for the
+// model that is compiled and for another cache plan to compare with (SPEC 6).
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,15 +30,18 @@ struct CacheTerm {
   int64_t layers = 1, ratio = 1;
   double bytes = 0;
 
-  double bytesPerToken() const { return double(layers) * bytes / double(ratio); }
+  double bytesPerToken() const {
+    return double(layers) * bytes / double(ratio);
+  }
 };
 using CacheTerms = std::vector<CacheTerm>;
 
 /// The paged states of a module.
 CacheTerms cacheTermsOf(mlir::ModuleOp module);
 
-/// Reads a plan: a JSON list of objects with `layers` (how many), `ratio` (tokens
-/// for one entry), `entry_bytes` and, if they are indexed, `index_bytes`.
+/// Reads a plan: a JSON list of objects with `layers` (how many), `ratio`
+/// (tokens for one entry), `entry_bytes` and, if they are indexed,
+/// `index_bytes`.
 llvm::Expected<CacheTerms> readCachePlan(llvm::StringRef path);
 
 double bytesPerToken(const CacheTerms &terms);

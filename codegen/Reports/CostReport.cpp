@@ -45,6 +45,7 @@ private:
   const EntryCosts &prefill() const;
 
   void printEntries();
+  void printCalls();
   void printCases();
   void printCase(const EntryCosts &entry, const CostShape &shape);
   void printPrompts();
@@ -82,6 +83,7 @@ void CostReport::print() {
     printQueries();
     printCases();
     printEntries();
+    printCalls();
   });
   json.flush();
 }
@@ -139,6 +141,19 @@ void CostReport::printEntries() {
                    /*sites=*/true);
       });
     }
+  });
+}
+
+/// The same for the calls that were asked for, of each entry that takes them.
+void CostReport::printCalls() {
+  if (options.calls.empty())
+    return;
+  json.attributeArray("calls", [&] {
+    for (const CostShape &shape : options.calls)
+      for (const EntryCosts &entry : entries)
+        if (!mostRows(entry) || shape.rows <= mostRows(entry) * shape.sequences)
+          json.object(
+              [&] { printEntry(json, entry, shape, machine, /*sites=*/true); });
   });
 }
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `cedar-compile --report`: predicted FLOPs, bytes and least times of the entries
-// of one model at the sizes that decide about a deployment, as one JSON object.
-// test/tools/cedar-compile/report.test shows its keys.
+// `cedar-compile --report`: predicted FLOPs, bytes and least times of the
+// entries of one model at the sizes that decide about a deployment, as one JSON
+// object. test/tools/cedar-compile/report.test shows its keys.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,9 @@ struct CostReportOptions {
   std::vector<int64_t> prompts = {4096, 32768, 131072, 1048576};
   /// Contexts at which one row is compared with dense attention.
   std::vector<int64_t> queries = {100000, 500000, 1000000};
-  int64_t chunk = 4096; ///< most rows of a prompt in one call
+  int64_t chunk = 4096;                ///< most rows of a prompt in one call
   std::optional<CacheTerms> cachePlan; ///< to compare with
+  std::vector<CostShape> calls;        ///< of which every op is wanted
 };
 
 /// Prints the report on `module`, whose entries hold primitives (the end of the

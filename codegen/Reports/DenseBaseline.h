@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The peer that sparse attention is measured against: the same widths and layers,
-// every row through every layer, dense causal attention over one latent of
-// `denseLatentBytes` per token and layer, and nothing that only serves to select
-// or to compress.
+// The peer that sparse attention is measured against: the same widths and
+// layers, every row through every layer, dense causal attention over one latent
+// of `denseLatentBytes` per token and layer, and nothing that only serves to
+// select or to compress.
 //
 //===----------------------------------------------------------------------===//
 

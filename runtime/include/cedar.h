@@ -143,6 +143,18 @@ CEDAR_API cedar_code cedar_weights_open(const cedar_module *module,
                                         const char *folder,
                                         const cedar_weights_options *options,
                                         cedar_weights **weights);
+
+/* Random weights of these types and sizes without a checkpoint, to measure
+ * with: activations stay of order one through all layers, the text is nonsense.
+ * The bytes depend on the model and `seed` only, so they are the same on every
+ * target. For a GPU they are made in its memory. On a CPU they take that much
+ * memory, which is refused beyond three quarters of the machine's; but tables
+ * that rows are gathered from (Engram's) repeat themselves every 32 MiB, which
+ * is all that a CPU spends on one. A token map that the module does not hold
+ * maps token t to t mod the number of ids. */
+CEDAR_API cedar_code cedar_weights_synthetic(const cedar_module *module,
+                                             uint64_t seed,
+                                             cedar_weights **weights);
 CEDAR_API void cedar_weights_close(cedar_weights *weights);
 
 /*===-- Sessions ----------------------------------------------------------===*/
@@ -379,6 +391,15 @@ CEDAR_API cedar_code cedar_session_state_read(const cedar_session *session,
                                               cedar_sequence sequence,
                                               const char *state, uint32_t first,
                                               uint32_t count, float *out);
+
+/* Random entries in all caches of an open sequence without tokens, as if it had
+ * `length`: to measure calls on a long context that nobody has computed. Values
+ * are of order one in the caches' types and depend on `seed` only; what is
+ * computed from them means nothing. CEDAR_EXHAUSTED when context or pages do
+ * not suffice. Like a run, this drops rows that wait for a commit. */
+CEDAR_API cedar_code cedar_session_fill(cedar_session *session,
+                                        cedar_sequence sequence,
+                                        uint32_t length, uint64_t seed);
 
 /*===-- Sampling ----------------------------------------------------------===*/
 

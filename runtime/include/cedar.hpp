@@ -100,6 +100,13 @@ public:
     return Weights(handle);
   }
 
+  /// Random ones without a checkpoint.
+  static Weights synthetic(const Module &module, uint64_t seed) {
+    cedar_weights *handle = nullptr;
+    check(cedar_weights_synthetic(module.get(), seed, &handle));
+    return Weights(handle);
+  }
+
   cedar_weights *get() const { return handle_.get(); }
 
 private:
@@ -181,6 +188,11 @@ public:
     check(cedar_session_decode(get(), sequences.data(), tokens.data(),
                                tokens.size(), &logits));
     return logits;
+  }
+
+  /// Random entries in the caches of a sequence, as if it had `length` tokens.
+  void fill(cedar_sequence sequence, uint32_t length, uint64_t seed) {
+    check(cedar_session_fill(get(), sequence, length, seed));
   }
 
   cedar_tensor output(const char *name) const {

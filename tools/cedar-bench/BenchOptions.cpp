@@ -16,6 +16,7 @@
 #include "runtime/lib/Support/Quote.h"
 #include "tools/runtime-lib/OptionParser.h"
 
+#include <algorithm>
 #include <charconv>
 
 using namespace cedar;
@@ -41,6 +42,18 @@ static Status parseList(const std::string &given, uint32_t most,
   }
 }
 
+static Status parseSeed(const std::string &given,
+                        std::optional<uint64_t> &seed) {
+  uint64_t value = 0;
+  const char *end = given.data() + given.size();
+  auto [stop, error] = std::from_chars(given.data(), end, value);
+  if (error != std::errc() || stop != end)
+    return Status(Code::invalidArgument,
+                  "expected a number of 64 bits, found " + quoteName(given));
+  seed = value;
+  return Status();
+}
+
 static void addList(OptionParser &parser, const char *name, const char *help,
                     uint32_t most, std::vector<uint32_t> &list) {
   parser.action(name, "N,N,...", help, [most, &list](const std::string &given) {
@@ -64,15 +77,33 @@ static void addMeasurements(OptionParser &parser, BenchOptions &options) {
                 options.prompt, 1, any);
   parser.number("steps", "decode steps before the prompt is taken anew [64]",
                 options.steps, 1, any);
+  parser.number("context",
+                "random entries in the caches of every sequence before a call, "
+                "as if N tokens had been seen, instead of --prompt [none]",
+                options.context, 1, UINT32_MAX);
   parser.flag("kernels", "measure every kernel of these calls",
               options.kernels);
   parser.flag("layers", "measure every layer of these calls", options.layers);
+  parser.number("samples", "runs that kernels and layers are measured in [15]",
+                options.samples, 1, 1000);
+  parser.action("report", "file.json",
+                "floors from cedar-compile --report; with --kernels, a table "
+                "of what takes longest beyond its floor",
+                [&options](const std::string &given) {
+                  options.reports.push_back(given);
+                  return Status();
+                });
   parser.flag("machine", "measure memory and arithmetic of this machine",
               options.machine);
 }
 
 static void addSetting(OptionParser &parser, BenchOptions &options) {
   parser.text("weights", "folder", "checkpoint folder", options.weights);
+  parser.action("synthetic-weights", "seed",
+                "random weights of the right types instead of a checkpoint",
+                [&options](const std::string &given) {
+                  return parseSeed(given, options.syntheticWeights);
+                });
   addList(parser, "threads", "worker threads [CPUs of this process]", 1024,
           options.threads);
   parser.number("seed", "of the random token ids [0]", options.seed, 0,
@@ -84,19 +115,42 @@ static void addSetting(OptionParser &parser, BenchOptions &options) {
               options.target);
 }
 
+/// Exactly one kind of weights.
+static Status checkWeights(const BenchOptions &options) {
+  if (options.weights.empty() == options.syntheticWeights.has_value())
+    return Status();
+  return Status(Code::invalidArgument,
+                options.weights.empty()
+                    ? "expected --weights=<folder>, the checkpoint that the "
+                      "file was compiled from, or --synthetic-weights=<seed>"
+                    : "expected either --weights or --synthetic-weights, found "
+                      "both");
+}
+
+std::string BenchOptions::format() const {
+  const std::string name = "--benchmark_format=";
+  std::string format = "console";
+  for (const std::string &argument : library)
+    if (argument.rfind(name, 0) == 0)
+      format = argument.substr(name.size());
+  return format;
+}
+
+bool BenchOptions::printsCsv() const {
+  return std::any_of(library.begin(), library.end(), [](const auto &argument) {
+    return argument == "--benchmark_format=csv" ||
+           argument == "--benchmark_out_format=csv";
+  });
+}
+
 /// Google Benchmark answers an unknown format with its help and success.
 static Status checkFormat(const BenchOptions &options) {
-  const std::string name = "--benchmark_format=";
-  for (const std::string &argument : options.library) {
-    if (argument.rfind(name, 0) != 0)
-      continue;
-    std::string format = argument.substr(name.size());
-    if (format != "console" && format != "json" && format != "csv")
-      return Status(Code::invalidArgument,
-                    name + ": expected console, json or csv, found " +
-                        quoteName(format));
-  }
-  return Status();
+  std::string format = options.format();
+  if (format == "console" || format == "json" || format == "csv")
+    return Status();
+  return Status(Code::invalidArgument, "--benchmark_format=: expected console, "
+                                       "json or csv, found " +
+                                           quoteName(format));
 }
 
 /// Takes the options of Google Benchmark out of a command line.
@@ -129,10 +183,8 @@ Result<bool> cedar::parseBenchOptions(int argc, const char *const *argv,
       parser.parse(int(ours.size()), ours.data(), options.artifact);
   if (!run.ok() || !*run)
     return run;
-  if (options.weights.empty())
-    return Status(Code::invalidArgument,
-                  "expected --weights=<folder>, the checkpoint that the file "
-                  "was compiled from");
+  if (Status status = checkWeights(options); !status.ok())
+    return status;
   if (Status status = checkFormat(options); !status.ok())
     return status;
   if (options.prefill.empty() && !options.decode && !options.machine)

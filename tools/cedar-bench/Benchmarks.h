@@ -13,6 +13,7 @@
 #ifndef CEDAR_TOOLS_CEDARBENCH_BENCHMARKS_H
 #define CEDAR_TOOLS_CEDARBENCH_BENCHMARKS_H
 
+#include "tools/cedar-bench/KernelTable.h"
 #include "tools/cedar-bench/Workload.h"
 
 #include <benchmark/benchmark.h>
@@ -28,8 +29,10 @@ struct Bench {
   const Module &module;
   const Weights &weights;
   const BenchOptions &options;
+  const Floors &floors;
   std::unique_ptr<Workload> current;
   std::string currentName;
+  std::vector<KernelTable> tables; ///< of the loads that were profiled
   bool failed = false;
 
   /// The workload of `load`, warmed up.
@@ -41,11 +44,17 @@ benchmark::internal::Benchmark *
 registerBenchmark(const std::string &name,
                   std::function<void(benchmark::State &)> body);
 
+/// What a benchmark says beside its time, of one call that took `seconds`.
+void setFigures(benchmark::State &state, const BenchOptions &options,
+                const Cost &cost, double seconds);
+
 /// "prefill/..." and "decode/...": time of one call.
 void registerCalls(Bench &bench, const Load &load);
 
 /// "kernel/<load>/<entry>/<kernel>" and "layer/<load>/<entry>/<path>": time of
-/// all launches of one call that belong to it. The profile is taken here.
+/// all launches of one call that belong to it; "all" is the sum over an entry
+/// or over everything. The profile is taken here; with floors a table of the
+/// kernels too.
 void registerProfile(Bench &bench, const Load &load);
 
 /// "machine/...": what this machine reaches in plain loops.

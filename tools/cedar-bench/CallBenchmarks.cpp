@@ -14,6 +14,7 @@
 #include "tools/cedar-bench/Benchmarks.h"
 
 #include <algorithm>
+#include <chrono>
 
 using namespace cedar;
 
@@ -43,26 +44,57 @@ cedar::registerBenchmark(const std::string &name,
           "p90", [](const std::vector<double> &v) { return quantile(v, 0.9); });
 }
 
-static void measure(benchmark::State &state, Workload &workload) {
-  const Load &load = workload.load();
+void cedar::setFigures(benchmark::State &state, const BenchOptions &options,
+                       const Cost &cost, double seconds) {
+  // A counter that stays 0 has no coefficient of variation, which JSON cannot
+  // say. The header of CSV has what the first benchmark has.
+  bool header =
+      options.printsCsv() && (!options.reports.empty() || options.machine);
+  auto set = [&](const char *name, double value) {
+    if (value > 0 || header)
+      state.counters[name] = value;
+  };
+  double calls = seconds > 0 ? 1 / seconds : 0;
+  set("launches", cost.launches);
+  set("floor_us", cost.seconds * 1e6);
+  set("flops", cost.flops * calls);
+  if (cost.bytes > 0)
+    state.counters["bytes_per_second"] = cost.bytes * calls;
+}
+
+/// What one call costs by the reports, but for the commit of its rows.
+static Cost costOf(const Bench &bench, const Load &load) {
+  const EntryFloor *floor = bench.floors.find(
+      load.decode ? "decode" : bench.options.prefillEntry, load.size());
+  return floor ? floor->whole : Cost();
+}
+
+static void measure(benchmark::State &state, Bench &bench, const Load &load) {
+  Workload &workload = bench.workload(load);
   uint64_t launches = workload.session().stats().launches;
+  std::chrono::duration<double> seconds{0};
   while (state.KeepRunningBatch(load.calls())) {
     state.PauseTiming();
     workload.begin();
     launches = workload.session().stats().launches;
     state.ResumeTiming();
+    auto start = std::chrono::steady_clock::now();
     workload.run();
+    seconds += std::chrono::steady_clock::now() - start;
   }
   launches = workload.session().stats().launches - launches;
   state.SetItemsProcessed(state.iterations() * load.rows());
-  state.counters["launches"] = double(launches) / load.calls();
+  Cost cost = costOf(bench, load);
+  cost.launches = double(launches) / load.calls();
+  setFigures(state, bench.options, cost,
+             seconds.count() / double(state.iterations()));
 }
 
 void cedar::registerCalls(Bench &bench, const Load &load) {
   registerBenchmark(load.name(),
                     [&bench, load](benchmark::State &state) {
                       try {
-                        measure(state, bench.workload(load));
+                        measure(state, bench, load);
                       } catch (const std::exception &error) {
                         bench.failed = true;
                         state.SkipWithError(error.what());

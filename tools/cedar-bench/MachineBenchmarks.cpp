@@ -14,56 +14,19 @@
 #include "tools/cedar-bench/Benchmarks.h"
 
 #include <cstring>
-#include <functional>
 #include <immintrin.h>
-#include <sched.h>
-#include <thread>
 
 using namespace cedar;
 
-/// Larger than any cache, and the size of a small model's weights.
-static constexpr size_t memoryBytes = size_t(256) << 20;
+/// The size of a small model's weights.
 static constexpr size_t cacheBytes = size_t(8) << 20;
 static constexpr int cachePasses = 16;
-static constexpr int fmaRounds = 1 << 22;
-static constexpr int fmaChains = 12;
-
-/// Keeps the calling thread on the `index`-th CPU that the process may use.
-static void stayOnCpu(uint32_t index) {
-  cpu_set_t allowed, one;
-  CPU_ZERO(&one);
-  if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
-    return;
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
-    if (CPU_ISSET(cpu, &allowed) && index-- == 0)
-      CPU_SET(cpu, &one);
-  if (CPU_COUNT(&one) > 0)
-    sched_setaffinity(0, sizeof(one), &one);
-}
-
-/// Runs `body(thread)` on that many threads at once, each on a CPU of its own.
-static void onThreads(uint32_t threads,
-                      const std::function<void(uint32_t)> &body) {
-  std::vector<std::thread> running;
-  running.reserve(threads);
-  for (uint32_t i = 0; i < threads; ++i)
-    running.emplace_back([&body, i] {
-      stayOnCpu(i);
-      body(i);
-    });
-  for (std::thread &thread : running)
-    thread.join();
-}
 
 static void measureCopy(benchmark::State &state, uint32_t threads) {
-  std::vector<char> from(memoryBytes, 1), to(memoryBytes, 2);
-  size_t part = memoryBytes / threads;
+  MemoryCopy copy(threads);
   for (auto _ : state)
-    onThreads(threads, [&](uint32_t i) {
-      std::memcpy(&to[i * part], &from[i * part], part);
-    });
-  // Read and written.
-  state.SetBytesProcessed(state.iterations() * int64_t(part * threads) * 2);
+    copy.run();
+  state.SetBytesProcessed(state.iterations() * int64_t(copy.bytes()));
 }
 
 __attribute__((target("avx2"))) static int64_t sumOf(const char *bytes,
@@ -95,40 +58,24 @@ static void measureRead(benchmark::State &state, uint32_t threads) {
                           cachePasses);
 }
 
-__attribute__((target("avx2,fma"))) static float multiplyAdd(float start) {
-  __m256 sums[fmaChains];
-  for (int j = 0; j < fmaChains; ++j)
-    sums[j] = _mm256_set1_ps(start + float(j));
-  __m256 factor = _mm256_set1_ps(0.999f), addend = _mm256_set1_ps(0.001f);
-  for (int i = 0; i < fmaRounds; ++i)
-    for (__m256 &sum : sums)
-      sum = _mm256_fmadd_ps(sum, factor, addend);
-  for (int j = 1; j < fmaChains; ++j)
-    sums[0] = _mm256_add_ps(sums[0], sums[j]);
-  return _mm256_cvtss_f32(sums[0]);
-}
-
 static void measureFma(benchmark::State &state, uint32_t threads) {
-  std::vector<float> results(threads);
+  MultiplyAdds products(threads);
   for (auto _ : state)
-    onThreads(threads, [&](uint32_t i) {
-      results[i] = multiplyAdd(float(state.iterations()));
-    });
-  benchmark::DoNotOptimize(results.data());
-  constexpr double lanes = 8, flopsPerLane = 2;
+    products.run();
   state.counters["flops"] =
-      benchmark::Counter(double(state.iterations()) * threads * fmaRounds *
-                             fmaChains * lanes * flopsPerLane,
+      benchmark::Counter(double(state.iterations()) * products.flops(),
                          benchmark::Counter::kIsRate);
 }
 
 void cedar::registerMachine(const BenchOptions &options) {
   for (uint32_t count : threadCounts(options)) {
-    auto add = [count](const std::string &name,
-                       void (*body)(benchmark::State &, uint32_t)) {
-      registerBenchmark(
-          "machine/" + name + "/threads:" + std::to_string(count),
-          [body, count](benchmark::State &state) { body(state, count); })
+    auto add = [&options, count](const std::string &name,
+                                 void (*body)(benchmark::State &, uint32_t)) {
+      registerBenchmark("machine/" + name + "/threads:" + std::to_string(count),
+                        [&options, body, count](benchmark::State &state) {
+                          setFigures(state, options, Cost(), 0);
+                          body(state, count);
+                        })
           ->UseRealTime()
           ->Unit(benchmark::kMillisecond);
     };

@@ -13,76 +13,90 @@
 
 #include "tools/cedar-bench/Benchmarks.h"
 #include "tools/runtime-lib/LaunchProfile.h"
+#include "tools/runtime-lib/Require.h"
 
 using namespace cedar;
 
-/// Profiled runs of a workload.
-static constexpr int samples = 15;
+static void add(LaunchProfile::Sum &sum, const LaunchProfile::Sum &other) {
+  sum.launches += other.launches;
+  sum.nanoseconds += other.nanoseconds;
+}
+
+/// Adds a row of `table` to the series of its name, and sums to "all".
+static void append(SeriesByKernel &series, const LaunchProfile::Table &table,
+                   uint32_t calls) {
+  LaunchProfile::Table sums;
+  for (const auto &[key, sum] : table) {
+    series[key].append(sum, calls);
+    add(sums[allOf(key.entry)], sum);
+    add(sums[allOf("")], sum);
+  }
+  for (const auto &[key, sum] : sums)
+    series[key].append(sum, calls);
+}
 
 namespace {
 
-/// Seconds per call, one for each run, and launches per call.
-struct Series {
-  std::vector<double> seconds;
-  double launches = 0;
+/// Times of one load.
+struct Times {
+  SeriesByKernel kernels, layers;
 };
-
-using SeriesByName = std::map<std::string, Series>;
 
 } // namespace
 
-static void append(Series &series, const LaunchProfile::Sum &sum,
-                   uint32_t calls) {
-  series.seconds.push_back(double(sum.nanoseconds) / 1e9 / calls);
-  series.launches = double(sum.launches) / calls;
-}
-
-/// Adds a row of `table` to the series of its name, and their sum to "all".
-static void append(SeriesByName &series, const std::string &prefix,
-                   const LaunchProfile::Table &table, uint32_t calls) {
-  LaunchProfile::Sum all;
-  for (const auto &[key, sum] : table) {
-    append(series[prefix + key.entry + "/" + key.name], sum, calls);
-    all.launches += sum.launches;
-    all.nanoseconds += sum.nanoseconds;
-  }
-  append(series[prefix + "all"], all, calls);
-}
-
-static SeriesByName profile(Workload &workload, const BenchOptions &options) {
-  SeriesByName series;
-  std::string name = workload.load().name() + "/";
+static Times profile(Workload &workload, const BenchOptions &options) {
+  Times times;
   uint32_t calls = workload.load().calls();
-  for (int i = 0; i < samples; ++i) {
+  for (uint64_t i = 0; i < options.samples; ++i) {
     LaunchProfile profile;
     workload.begin();
     workload.session().profile(LaunchProfile::record, &profile);
     workload.run();
     workload.session().profile(nullptr, nullptr);
-    if (options.kernels)
-      append(series, "kernel/" + name, profile.kernels(), calls);
-    if (options.layers)
-      append(series, "layer/" + name, profile.paths(), calls);
+    append(times.kernels, profile.kernels(), calls);
+    append(times.layers, profile.paths(), calls);
   }
-  return series;
+  return times;
 }
 
-static void handOut(benchmark::State &state, const Series &series,
-                    size_t &next) {
-  for (auto _ : state)
-    state.SetIterationTime(series.seconds[next++ % series.seconds.size()]);
-  state.counters["launches"] = series.launches;
+static void registerSeries(const Bench &bench, const std::string &prefix,
+                           const SeriesByKernel &all) {
+  for (const auto &[key, series] : all) {
+    std::string entry = key.entry.empty() ? "" : key.entry + "/";
+    registerBenchmark(prefix + entry + key.name,
+                      [&options = bench.options, series = series,
+                       next = size_t(0)](benchmark::State &state) mutable {
+                        double seconds =
+                            series.seconds[next++ % series.seconds.size()];
+                        for (auto _ : state)
+                          state.SetIterationTime(seconds);
+                        Cost cost = series.cost;
+                        cost.launches = series.launches;
+                        setFigures(state, options, cost, seconds);
+                      })
+        ->UseManualTime()
+        ->Iterations(1)
+        ->Repetitions(int(bench.options.samples))
+        ->Unit(benchmark::kMicrosecond);
+  }
 }
 
 void cedar::registerProfile(Bench &bench, const Load &load) {
-  for (auto &[name, series] : profile(bench.workload(load), bench.options))
-    registerBenchmark(
-        name,
-        [series = series, next = size_t(0)](benchmark::State &state) mutable {
-          handOut(state, series, next);
-        })
-        ->UseManualTime()
-        ->Iterations(1)
-        ->Repetitions(samples)
-        ->Unit(benchmark::kMicrosecond);
+  Times times = profile(bench.workload(load), bench.options);
+  if (times.kernels.empty())
+    require(rt::Status(rt::Code::incompatible,
+                       load.name() + ": the code of target '" +
+                           bench.module.info().target +
+                           "' shows no single launches; leave out --kernels "
+                           "and --layers"));
+  addCosts(bench.floors, load, &EntryFloor::kernels, times.kernels);
+  checkLaunches(times.kernels);
+  addCosts(bench.floors, load, &EntryFloor::paths, times.layers);
+  if (bench.options.kernels) {
+    registerSeries(bench, "kernel/" + load.name() + "/", times.kernels);
+    if (!bench.floors.empty())
+      bench.tables.emplace_back(load, times.kernels);
+  }
+  if (bench.options.layers)
+    registerSeries(bench, "layer/" + load.name() + "/", times.layers);
 }

@@ -21,9 +21,12 @@
 using namespace cedar;
 
 std::string Load::name() const {
-  std::string result = decode ? "decode/batch:" + std::to_string(sequences) +
-                                    "/prompt:" + std::to_string(prompt)
+  std::string result = decode ? "decode/batch:" + std::to_string(sequences)
                               : "prefill/tokens:" + std::to_string(prompt);
+  if (filled)
+    result += "/context:" + std::to_string(filled);
+  else if (decode)
+    result += "/prompt:" + std::to_string(prompt);
   return result + "/threads:" + std::to_string(threads);
 }
 
@@ -34,13 +37,14 @@ std::vector<uint32_t> cedar::threadCounts(const BenchOptions &options) {
 
 std::vector<Load> cedar::loadsOf(const BenchOptions &options) {
   std::vector<Load> loads;
+  auto filled = uint32_t(options.context);
   for (uint32_t count : threadCounts(options)) {
     for (uint32_t tokens : options.prefill)
-      loads.push_back({false, tokens, 1, 0, count});
+      loads.push_back({false, filled, tokens, 1, 0, count});
     for (uint32_t batch :
          options.decode ? options.batch : std::vector<uint32_t>())
-      loads.push_back({true, uint32_t(options.prompt), batch,
-                       uint32_t(options.steps), count});
+      loads.push_back({true, filled, filled ? 0 : uint32_t(options.prompt),
+                       batch, uint32_t(options.steps), count});
   }
   return loads;
 }
@@ -50,7 +54,7 @@ static cedar_session_options sessionFor(const Load &load,
   cedar_session_options result = sessionOptions();
   result.max_sequences = load.sequences;
   result.max_rows = std::max(load.prompt, load.sequences);
-  result.context = load.context();
+  result.context = uint32_t(load.context());
   result.threads = load.threads;
   result.prefill_entry = options.prefillEntry.c_str();
   return result;
@@ -58,7 +62,7 @@ static cedar_session_options sessionFor(const Load &load,
 
 Workload::Workload(const Module &module, const Weights &weights,
                    const Load &load, const BenchOptions &options)
-    : load_(load), vocabulary_(module.info().vocab_size),
+    : load_(load), seed_(options.seed), vocabulary_(module.info().vocab_size),
       session_(Session::create(weights, sessionFor(load, options))),
       tokens_(load.sequences), logits_(load.sequences * vocabulary_) {
   std::mt19937_64 random(options.seed);
@@ -68,14 +72,26 @@ Workload::Workload(const Module &module, const Weights &weights,
       prompt.push_back(int32_t(random() % vocabulary_));
 }
 
-void Workload::begin() {
+void Workload::open() {
   for (cedar_sequence sequence : sequences_)
     session_.closeSequence(sequence);
   sequences_.clear();
-  for (uint32_t i = 0; i < load_.sequences; ++i)
+  for (uint32_t i = 0; i < load_.sequences; ++i) {
     sequences_.push_back(session_.openSequence());
+    if (load_.filled)
+      session_.fill(sequences_.back(), load_.filled, seed_ + i);
+  }
+}
+
+void Workload::begin() {
+  open();
   if (!load_.decode)
     return;
+  if (load_.filled) {
+    for (uint32_t i = 0; i < load_.sequences; ++i)
+      tokens_[i] = int32_t((seed_ + i) % vocabulary_);
+    return;
+  }
   prefill();
   sample(logits_.data());
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A session and the calls of one measurement: the prefill of a prompt, or
-// decode steps after a prompt. All token ids are random, but the same in every
-// run.
+// decode steps after a prompt; before either, caches may be filled with random
+// entries. All token ids are random, but the same in every run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,7 @@
 
 #include "cedar.hpp"
 #include "tools/cedar-bench/BenchOptions.h"
+#include "tools/cedar-bench/Floors.h"
 
 #include <optional>
 
@@ -25,6 +26,7 @@ namespace cedar {
 /// One measurement.
 struct Load {
   bool decode;
+  uint32_t filled;    ///< tokens that every sequence has from nowhere
   uint32_t prompt;    ///< tokens of every sequence
   uint32_t sequences; ///< 1 for a prefill
   uint32_t steps;     ///< decode calls in a row, 0 for a prefill
@@ -37,7 +39,13 @@ struct Load {
   /// Tokens of one call.
   uint32_t rows() const { return decode ? sequences : prompt; }
   /// Positions that one sequence reaches.
-  uint32_t context() const { return prompt + steps; }
+  uint64_t context() const { return uint64_t(filled) + prompt + steps; }
+  /// The size of one call; decode steps differ in their context, this is that
+  /// of the middle one.
+  CallSize size() const {
+    return {rows(), sequences,
+            decode ? uint64_t(filled) + prompt + steps / 2 : filled};
+  }
 };
 
 /// Numbers of threads to measure with.
@@ -62,10 +70,12 @@ public:
   Session &session() { return session_; }
 
 private:
+  void open();
   void prefill();
   void sample(const float *logits);
 
   Load load_;
+  uint64_t seed_;
   size_t vocabulary_;
   Session session_;
   std::vector<std::vector<int32_t>> prompts_; ///< by sequence

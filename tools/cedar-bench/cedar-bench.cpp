@@ -12,8 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/cedar-bench/Benchmarks.h"
+#include "tools/cedar-bench/DeviceRates.h"
 #include "tools/runtime-lib/OptionParser.h"
 #include "tools/runtime-lib/Require.h"
+
+#include <algorithm>
 
 using namespace cedar;
 using namespace cedar::rt;
@@ -52,18 +55,58 @@ static void addContext(const BenchOptions &options,
   benchmark::AddCustomContext("seed", std::to_string(options.seed));
 }
 
+static Weights openWeights(const Module &module, const BenchOptions &options) {
+  if (options.syntheticWeights)
+    return Weights::synthetic(module, *options.syntheticWeights);
+  cedar_weights_options weightsOptions{};
+  if (!options.tokenMap.empty())
+    weightsOptions.token_map = options.tokenMap.c_str();
+  return Weights::open(module, options.weights, weightsOptions);
+}
+
+/// Rates of what runs the module's kernels; nothing, and a warning, if they
+/// cannot be measured.
+static MachineRates measureRates(const BenchOptions &options,
+                                 const std::string &target) {
+  if (target.rfind("cpu", 0) == 0) {
+    std::vector<uint32_t> threads = threadCounts(options);
+    return measureCpus(*std::max_element(threads.begin(), threads.end()));
+  }
+  rt::Result<MachineRates> rates = measureGpu(target);
+  if (rates.ok())
+    return *rates;
+  std::fprintf(stderr, "cedar-bench: warning: %s\n",
+               rates.status().message().c_str());
+  return MachineRates();
+}
+
+/// Beside JSON and CSV the tables go to the standard error.
+static void printTables(const Bench &bench, const MachineRates &rates) {
+  bool console = bench.options.format() == "console";
+  for (const KernelTable &table : bench.tables)
+    table.print(console ? stdout : stderr, bench.floors.machine(), rates);
+}
+
 static bool runBenchmarks(BenchOptions &options) {
   initializeLibrary(options);
   Module module =
       Module::open(options.artifact,
                    options.target.empty() ? nullptr : options.target.c_str());
-  cedar_weights_options weightsOptions{};
-  if (!options.tokenMap.empty())
-    weightsOptions.token_map = options.tokenMap.c_str();
-  Weights weights = Weights::open(module, options.weights, weightsOptions);
+  Floors floors;
+  for (const std::string &report : options.reports)
+    require(floors.read(report));
+  Weights weights = openWeights(module, options);
   addContext(options, module.info());
+  MachineRates rates;
+  if (!floors.empty()) {
+    rates = measureRates(options, module.info().target);
+    benchmark::AddCustomContext("copy_bytes_per_second",
+                                std::to_string(uint64_t(rates.copyBytes)));
+    benchmark::AddCustomContext("products_flops_per_second",
+                                std::to_string(uint64_t(rates.flops)));
+  }
 
-  Bench bench{module, weights, options, nullptr, "", false};
+  Bench bench{module, weights, options, floors, nullptr, "", {}, false};
   for (const Load &load : loadsOf(options)) {
     checkLoad(load, module.info());
     registerCalls(bench, load);
@@ -74,6 +117,7 @@ static bool runBenchmarks(BenchOptions &options) {
     registerMachine(options);
   size_t count = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
+  printTables(bench, rates);
   return count > 0 && !bench.failed;
 }
 

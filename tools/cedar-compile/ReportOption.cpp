@@ -26,12 +26,17 @@ struct ReportOptions {
         cachePlan(
             "cache-plan", cl::cat(category), cl::value_desc("file.json"),
             cl::desc("A cache plan that --report compares with: a list of "
-                     "{layers, ratio, entry_bytes, index_bytes}")) {}
+                     "{layers, ratio, entry_bytes, index_bytes}")),
+        calls("report-calls", cl::cat(category), cl::CommaSeparated,
+              cl::value_desc("rows:sequences:context,..."),
+              cl::desc("Calls of which --report has every op: rows, their "
+                       "sequences, and the tokens that each has before")) {}
 
   cl::opt<std::string> file;
   // The option refers to this text as long as it lives.
   std::string machineHelp;
   cl::opt<std::string> machine, cachePlan;
+  cl::list<std::string> calls;
 };
 
 } // namespace
@@ -56,12 +61,34 @@ static std::string checkPlace(StringRef option, StringRef other) {
       .str();
 }
 
+/// Reads "32:32:4096".
+static std::optional<CostShape> parseCall(StringRef text) {
+  constexpr int64_t most = int64_t(1) << 30;
+  CostShape shape;
+  if (text.consumeInteger(10, shape.rows) || !text.consume_front(":") ||
+      text.consumeInteger(10, shape.sequences) || !text.consume_front(":") ||
+      text.consumeInteger(10, shape.context) || !text.empty() ||
+      shape.sequences < 1 || shape.rows < shape.sequences ||
+      shape.rows > most || shape.context < 0 || shape.context > most)
+    return std::nullopt;
+  shape.outRows = shape.sequences;
+  return shape;
+}
+
 /// Fills the settings in; a message if the options make no sense.
 static std::string readSettings(CostReportOptions &settings) {
   settings.machine = findMachine(given->machine);
   if (!settings.machine)
     return "--report-machine: expected one of " + joinMachineNames() +
            ", found '" + given->machine + "'";
+  for (const std::string &text : given->calls) {
+    std::optional<CostShape> shape = parseCall(text);
+    if (!shape)
+      return "--report-calls: expected rows:sequences:context, such as "
+             "32:32:4096, with rows >= sequences >= 1, found '" +
+             text + "'";
+    settings.calls.push_back(*shape);
+  }
   if (given->cachePlan.empty())
     return "";
   Expected<CacheTerms> plan = readCachePlan(given->cachePlan);
@@ -73,9 +100,10 @@ static std::string readSettings(CostReportOptions &settings) {
 
 std::string Report::prepare(CompileOptions &options, StringRef traceFile) {
   if (given->file.empty())
-    return given->machine.getNumOccurrences() || !given->cachePlan.empty()
-               ? "expected --report=<file.json> with --report-machine and "
-                 "--cache-plan"
+    return given->machine.getNumOccurrences() || !given->cachePlan.empty() ||
+                   !given->calls.empty()
+               ? "expected --report=<file.json> with --report-machine, "
+                 "--report-calls and --cache-plan"
                : "";
   if (!passesFuse(options))
     return "expected a compilation through the phase 'fuse' with --report";

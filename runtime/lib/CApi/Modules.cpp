@@ -101,4 +101,19 @@ cedar_code cedar_weights_open(const cedar_module *module, const char *folder,
   });
 }
 
+cedar_code cedar_weights_synthetic(const cedar_module *module, uint64_t seed,
+                                   cedar_weights **weights) {
+  if (!module || !weights)
+    return reportNull(module ? "weights" : "module");
+  return guarded([&]() -> Status {
+    auto handle = std::make_unique<cedar_weights>();
+    if (Status status = assignTo(Weights::synthetic(module->module, seed),
+                                 handle->weights);
+        !status.ok())
+      return status;
+    *weights = handle.release();
+    return Status();
+  });
+}
+
 void cedar_weights_close(cedar_weights *weights) { delete weights; }

@@ -181,6 +181,14 @@ cedar_code cedar_session_state_read(const cedar_session *session,
   });
 }
 
+cedar_code cedar_session_fill(cedar_session *session, cedar_sequence sequence,
+                              uint32_t length, uint64_t seed) {
+  if (!session)
+    return reportNull("session");
+  return guarded(
+      [&] { return session->session->fill(sequence, length, seed); });
+}
+
 cedar_code cedar_session_sample(cedar_session *session, const float *logits,
                                 cedar_sampler *sampler, int32_t *token) {
   if (!session || !logits || !sampler || !token)

@@ -97,3 +97,19 @@ Status CudaDevice::copyIn(CudaAddress to, const void *from,
                     : driver_.check(driver_.copyIn(to, from, bytes),
                                     "copy to the GPU");
 }
+
+Status CudaDevice::copyWithin(CudaAddress to, CudaAddress from,
+                              uint64_t bytes) const {
+  if (Status status = use(); !status.ok())
+    return status;
+  return bytes == 0 ? Status()
+                    : driver_.check(driver_.copyAsync(to, from, bytes, nullptr),
+                                    "copy within the GPU's memory");
+}
+
+Status CudaDevice::waitForCopies() const {
+  if (Status status = use(); !status.ok())
+    return status;
+  return driver_.check(driver_.streamSynchronize(nullptr),
+                       "finish copies within the GPU's memory");
+}

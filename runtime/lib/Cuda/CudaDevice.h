@@ -46,6 +46,11 @@ public:
 
   /// Copies to device memory and waits for it.
   Status copyIn(CudaAddress to, const void *from, uint64_t bytes) const;
+  /// From one place of device memory to another; may return before the copy is
+  /// done, but everything that comes later sees it once waitForCopies() has
+  /// returned.
+  Status copyWithin(CudaAddress to, CudaAddress from, uint64_t bytes) const;
+  Status waitForCopies() const;
 
   const CudaDriver &driver() const { return driver_; }
   const artifact::Target &target() const { return target_; }

@@ -65,18 +65,25 @@ DeviceWeights::create(CudaDevice &device, const artifact::Manifest &manifest,
   return Result<std::unique_ptr<DeviceWeights>>(std::move(weights));
 }
 
-Result<const void *> DeviceWeights::upload(const void *data, uint64_t bytes) {
+Result<CudaAddress> DeviceWeights::reserve(uint64_t bytes) {
   uint64_t size = alignUp(bytes, deviceAlignment);
   if (size > memory_.size() - used_)
     return Status(Code::internal, "weights take more device memory than "
                                   "the manifest says");
   CudaAddress address = memory_.address() + used_;
-  if (Status status = device_.copyIn(address, data, bytes); !status.ok())
-    return status;
   used_ += size;
+  return address;
+}
+
+Result<const void *> DeviceWeights::upload(const void *data, uint64_t bytes) {
+  Result<CudaAddress> address = reserve(bytes);
+  if (!address.ok())
+    return address.status();
+  if (Status status = device_.copyIn(*address, data, bytes); !status.ok())
+    return status;
   if (progress_)
     progress_(context_, used_, memory_.size());
-  return reinterpret_cast<const void *>(address);
+  return reinterpret_cast<const void *>(*address);
 }
 
 static uint64_t addressOf(const void *data) {

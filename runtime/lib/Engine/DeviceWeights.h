@@ -40,6 +40,8 @@ public:
   /// Whether weight `index` is a table.
   bool isTable(uint32_t index) const { return tables_[index]; }
 
+  /// A place for the next `bytes` bytes.
+  Result<CudaAddress> reserve(uint64_t bytes);
   /// Copies `bytes` to the device and returns where they are.
   Result<const void *> upload(const void *data, uint64_t bytes);
 

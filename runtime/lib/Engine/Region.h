@@ -32,6 +32,11 @@ public:
   /// Reserves `bytes`; `purpose` is named in the message of a failure.
   static Result<Region> reserve(uint64_t bytes, const char *purpose);
 
+  /// Reserves `bytes` in which every `period` bytes, a multiple of a page, are
+  /// the same memory: what is written to the first of them is in all.
+  static Result<Region> repeat(uint64_t period, uint64_t bytes,
+                               const char *purpose);
+
   std::byte *data() const { return data_; }
   uint64_t size() const { return size_; }
 

@@ -43,6 +43,8 @@ public:
   Status closeSequence(cedar_sequence sequence);
   Result<uint32_t> length(cedar_sequence sequence) const;
 
+  Status fill(cedar_sequence sequence, uint32_t length, uint64_t seed);
+
   Status run(const cedar_batch &call);
   Status commit(const int32_t *accepted, size_t count);
   Status prefill(const cedar_rows *rows, size_t count, size_t chunk,
@@ -100,6 +102,8 @@ private:
                     size_t begin, size_t end, uint32_t entry);
   Status fillResumed(cedar_sequence sequence, uint32_t source,
                      const cedar_rows &prefix, uint32_t entry);
+  Status checkFill(uint32_t slot, uint32_t length) const;
+  Status fillState(uint32_t index, uint32_t slot, uint64_t seed);
 
   std::shared_ptr<const Weights> weights_;
   SessionOptions options_;

@@ -56,16 +56,10 @@ Status Weights::bind(const std::string &folder,
       !status.ok())
     return status;
 
-  for (const artifact::Weight &weight : module_->manifest().weights())
-    pointers_.emplace_back(size_t(weight.parts_size()));
-  if (CudaDevice *device = module_->device()) {
-    Result<std::unique_ptr<DeviceWeights>> memory =
-        DeviceWeights::create(*device, module_->manifest(), options.progress,
-                              options.progress_context);
-    if (!memory.ok())
-      return memory.status();
-    device_ = std::move(*memory);
-  }
+  makePointers();
+  if (Status status = makeDevice(options.progress, options.progress_context);
+      !status.ok())
+    return status;
   if (Status status =
           bindInner(folder, options.token_map ? options.token_map : "");
       !status.ok())
@@ -102,33 +96,60 @@ Status Weights::checkFolder(const std::string &folder) const {
                      module_->artifact());
 }
 
+void Weights::makePointers() {
+  for (const artifact::Weight &weight : module_->manifest().weights())
+    pointers_.emplace_back(size_t(weight.parts_size()));
+}
+
+/// Of a GPU: reserves its memory.
+Status Weights::makeDevice(cedar_progress_callback progress, void *context) {
+  CudaDevice *device = module_->device();
+  if (!device)
+    return Status();
+  Result<std::unique_ptr<DeviceWeights>> memory =
+      DeviceWeights::create(*device, module_->manifest(), progress, context);
+  if (!memory.ok())
+    return memory.status();
+  device_ = std::move(*memory);
+  return Status();
+}
+
+Status Weights::bindTokenMap(uint32_t weight, std::vector<int32_t> ids) {
+  tokenMaps_.push_back(std::move(ids));
+  const std::vector<int32_t> &map = tokenMaps_.back();
+  Result<const void *> data =
+      resident(map.data(), map.size() * sizeof(int32_t));
+  if (!data.ok())
+    return data.status();
+  pointers_[weight][0] = *data;
+  return Status();
+}
+
+Status Weights::bindBlob(uint32_t weight) {
+  const artifact::Weight &record = module_->manifest().weights(int(weight));
+  std::string_view blob = module_->artifact().blob(record.blob());
+  Result<const void *> data = resident(blob.data(), blob.size());
+  if (!data.ok())
+    return data.status();
+  pointers_[weight][0] = *data;
+  return Status();
+}
+
 /// Weights that the artifact holds, and token maps.
 Status Weights::bindInner(const std::string &folder,
                           const std::string &tokenMap) {
-  const ArtifactReader &artifact = module_->artifact();
-  for (size_t w = 0; w < pointers_.size(); ++w) {
+  Status status;
+  for (uint32_t w = 0; w < pointers_.size() && status.ok(); ++w) {
     const artifact::Weight &weight = module_->manifest().weights(int(w));
     if (weight.token_map()) {
       Result<std::vector<int32_t>> ids =
-          findTokenMap(artifact, weight, folder, tokenMap);
-      if (!ids.ok())
-        return ids.status();
-      tokenMaps_.push_back(std::move(*ids));
-      const std::vector<int32_t> &map = tokenMaps_.back();
-      Result<const void *> data =
-          resident(map.data(), map.size() * sizeof(int32_t));
-      if (!data.ok())
-        return data.status();
-      pointers_[w][0] = *data;
+          findTokenMap(module_->artifact(), weight, folder, tokenMap);
+      status = ids.ok() ? bindTokenMap(w, std::move(*ids)) : ids.status();
     } else if (weight.from_blob()) {
-      std::string_view blob = artifact.blob(weight.blob());
-      Result<const void *> data = resident(blob.data(), blob.size());
-      if (!data.ok())
-        return data.status();
-      pointers_[w][0] = *data;
+      status = bindBlob(w);
     }
   }
-  return Status();
+  return status;
 }
 
 static uint64_t alignmentOf(const artifact::WeightPart &part) {
@@ -211,12 +232,18 @@ Status Weights::pinTables(const std::vector<PartTensors> &parts) {
       addresses.push_back({begin, begin + part.part->bytes()});
     }
   }
+  return pinTableParts(std::move(addresses));
+}
+
+/// Pins tables that lie at these addresses, and gives kernels where the GPU
+/// sees them.
+Status Weights::pinTableParts(std::vector<Range> addresses) {
   if (Status status = device_->pin(std::move(addresses)); !status.ok())
     return status;
-  for (const PartTensors &part : parts)
-    if (const void *&pointer = pointers_[part.weight][part.index];
-        device_->isTable(part.weight))
-      pointer = device_->pinned(pointer);
+  for (uint32_t w = 0; w < pointers_.size(); ++w)
+    if (device_->isTable(w))
+      for (const void *&pointer : pointers_[w])
+        pointer = device_->pinned(pointer);
   return Status();
 }
 
@@ -234,6 +261,26 @@ void Weights::adviseTables() const {
     }
 }
 
+/// Gives kernels the tensors of a part: the only one, or a table of them.
+Status Weights::bindPart(uint32_t weight, uint32_t index,
+                         const std::vector<const void *> &tensors) {
+  const artifact::Weight &record = module_->manifest().weights(int(weight));
+  const void *&pointer = pointers_[weight][index];
+  pointer = tensors.front();
+  if (record.count() == 0)
+    return Status();
+  std::vector<int64_t> table;
+  for (const void *tensor : tensors)
+    appendDescriptor(tensor, record.parts(int(index)), table);
+  tables_.push_back(std::move(table));
+  Result<const void *> where =
+      resident(tables_.back().data(), tables_.back().size() * sizeof(int64_t));
+  if (!where.ok())
+    return where.status();
+  pointer = *where;
+  return Status();
+}
+
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
@@ -243,9 +290,7 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   for (const PartTensors &part : parts) {
     if (device_ && device_->isTable(part.weight))
       continue;
-    bool stack = module_->manifest().weights(int(part.weight)).count() > 0;
-    std::vector<int64_t> table;
-    const void *&pointer = pointers_[part.weight][part.index];
+    std::vector<const void *> tensors;
     for (const TensorInfo *tensor : part.tensors) {
       Result<const std::byte *> data = place(*part.part, *tensor);
       if (!data.ok())
@@ -253,18 +298,11 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
       Result<const void *> where = resident(*data, part.part->bytes());
       if (!where.ok())
         return where.status();
-      pointer = *where;
-      if (stack)
-        appendDescriptor(pointer, *part.part, table);
+      tensors.push_back(*where);
     }
-    if (!stack)
-      continue;
-    tables_.push_back(std::move(table));
-    Result<const void *> where = resident(
-        tables_.back().data(), tables_.back().size() * sizeof(int64_t));
-    if (!where.ok())
-      return where.status();
-    pointer = *where;
+    if (Status status = bindPart(part.weight, part.index, tensors);
+        !status.ok())
+      return status;
   }
   if (!device_)
     adviseTables();

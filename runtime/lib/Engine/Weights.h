@@ -8,6 +8,7 @@
 //
 // The addresses of all weights of a module. Tensors stay where they lie in the
 // mapped files; those that are less aligned than the code needs are copied.
+// SyntheticWeights.cpp has weights without a checkpoint.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +27,18 @@
 
 namespace cedar::rt {
 
+struct SyntheticPart;
+
 /// Bound weights; immutable once open.
 class Weights {
 public:
   static Result<std::shared_ptr<const Weights>>
   open(std::shared_ptr<const Module> module, const std::string &folder,
        const cedar_weights_options &options);
+
+  /// Random weights from `seed`.
+  static Result<std::shared_ptr<const Weights>>
+  synthetic(std::shared_ptr<const Module> module, uint64_t seed);
 
   const Module &module() const { return *module_; }
 
@@ -54,11 +61,26 @@ private:
   Status checkFolder(const std::string &folder) const;
   Status bindTensors(const std::vector<PartTensors> &parts);
   Status pinTables(const std::vector<PartTensors> &parts);
+  Status pinTableParts(std::vector<Range> addresses);
+  Status bindSynthetic(uint64_t seed);
+  Status bindSyntheticInner();
+  Status bindSyntheticOnHost(std::vector<SyntheticPart> &parts);
+  Status bindSyntheticOnDevice(const std::vector<SyntheticPart> &parts);
+  Status pinSyntheticTables(const std::vector<SyntheticPart> &parts);
+  template <typename Place>
+  Status bindSyntheticParts(const std::vector<SyntheticPart> &parts,
+                            Place place);
+  Status bindPart(uint32_t weight, uint32_t index,
+                  const std::vector<const void *> &tensors);
   void adviseTables() const;
   Status reserveCopies(const std::vector<PartTensors> &parts);
   Result<const std::byte *> place(const artifact::WeightPart &part,
                                   const TensorInfo &tensor);
+  void makePointers();
+  Status makeDevice(cedar_progress_callback progress, void *context);
+  Status bindTokenMap(uint32_t weight, std::vector<int32_t> ids);
   Status bindInner(const std::string &folder, const std::string &tokenMap);
+  Status bindBlob(uint32_t weight);
   Result<const void *> resident(const void *data, uint64_t bytes);
 
   std::shared_ptr<const Module> module_;
@@ -67,7 +89,8 @@ private:
   std::vector<std::vector<int64_t>> tables_;        ///< of stacks
   std::vector<std::vector<int32_t>> tokenMaps_;
   Region copies_;
-  uint64_t copied_ = 0; ///< bytes of `copies_` in use
+  std::vector<Region> repeated_; ///< synthetic tables
+  uint64_t copied_ = 0;          ///< bytes of `copies_` in use
   uint64_t mappedBytes_ = 0;
   std::unique_ptr<DeviceWeights> device_; ///< of a GPU
 };
