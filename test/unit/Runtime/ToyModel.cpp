@@ -285,6 +285,19 @@ void test::addToyResume(ArtifactWriter &writer) {
   addStage(entry);
 }
 
+void test::addToyGpu(ArtifactWriter &writer) {
+  uint32_t code = writer.addBlob("gpu", readBytes(CEDAR_TOY_GPU_KERNELS));
+  artifact::Target gpu = writer.manifest().targets(0);
+  gpu.set_name("sm_90a");
+  gpu.clear_features();
+  gpu.set_code_blob(code);
+  gpu.set_ptx_blob(code);
+  gpu.set_multiprocessors(2);
+  for (artifact::Kernel &kernel : *gpu.mutable_kernels())
+    kernel.set_scratch_bytes(64);
+  *writer.manifest().add_targets() = std::move(gpu);
+}
+
 /// Adds the table of addToyRows and returns its index.
 static uint32_t addToyTable(artifact::Manifest &manifest, int32_t tableRows) {
   addWeight(manifest, "rows", "rows.weight", 0, uint64_t(tableRows),
