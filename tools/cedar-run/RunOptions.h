@@ -39,7 +39,7 @@ struct RunOptions {
            engramCache = 0;
   double temperature = 0, topP = 1;
   bool stats = false, profile = false, noBos = false, json = false,
-       echo = false;
+       echo = false, sync = false, noGraphs = false;
   bool stopAtEos = true;
 };
 

@@ -213,7 +213,8 @@ Result<uint64_t> GpuSession::run(uint32_t index, std::optional<uint32_t> commit,
                   "entry " +
                       quoteName(device_.target().entries(int(index)).name()) +
                       ": " + status.message() +
-                      "; run kernel by kernel to learn which one failed");
+                      "; run kernel by kernel (cedar-run --sync) to learn "
+                      "which one failed");
   return count;
 }
 

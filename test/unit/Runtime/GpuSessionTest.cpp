@@ -240,7 +240,7 @@ TEST_P(GpuSession, AnErrorSaysWhatFailed) {
                   "memory access was encountered (CUDA error 700)"
                 : "entry 'decode': cannot finish work on the GPU: an illegal "
                   "memory access was encountered (CUDA error 700); run kernel "
-                  "by kernel to learn which one failed");
+                  "by kernel (cedar-run --sync) to learn which one failed");
 }
 
 TEST_P(GpuSession, TellsThatTablesCannotBePinned) {
