@@ -62,6 +62,7 @@ LogicalResult addGpuTarget(ModuleOp module, const Chip &chip,
   std::string name = chip.name.str();
   artifact::Target &target = *writer.manifest().add_targets();
   target.set_name(name);
+  target.set_multiprocessors(uint32_t(chip.multiprocessors));
   uint32_t ptxBlob = writer.addBlob(name + "/kernels.ptx", *ptx);
   target.set_ptx_blob(ptxBlob);
   target.set_code_blob(ptxBlob);

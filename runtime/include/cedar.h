@@ -122,16 +122,24 @@ typedef enum cedar_scale_check {
   CEDAR_SCALES_NEVER = 2
 } cedar_scale_check;
 
+/* Hears how many of `total` bytes are done; on the calling thread. */
+typedef void (*cedar_progress_callback)(void *context, uint64_t done,
+                                        uint64_t total);
+
 typedef struct cedar_weights_options {
   const char *token_map; /* file of the compressed token map, or null */
   cedar_scale_check scale_check;
+  cedar_progress_callback progress; /* of the copy to a GPU, or null */
+  void *progress_context;
 } cedar_weights_options;
 
 /* Maps the safetensors files of `folder` and checks that every tensor that the
  * module reads is there with its type, shape and scale; a failure lists all
  * problems. Tensors are read in place; those whose payload is not aligned as
- * the code needs it are copied. `options` may be null. The files must not be
- * written to while they are open. */
+ * the code needs it are copied. For a GPU all are copied to its memory, except
+ * Engram tables: these stay mapped, are pinned, and the GPU reads their rows in
+ * the host's memory. `options` may be null. The files must not be written to
+ * while they are open. */
 CEDAR_API cedar_code cedar_weights_open(const cedar_module *module,
                                         const char *folder,
                                         const cedar_weights_options *options,
@@ -154,6 +162,16 @@ CEDAR_API void cedar_weights_close(cedar_weights *weights);
 
 typedef struct cedar_session cedar_session;
 
+/* How a GPU is told what to run. Results are the same bit for bit. */
+typedef enum cedar_launch_mode {
+  CEDAR_LAUNCH_RECORDED = 0,  /* sizes of calls that return again and again are
+                                 recorded as CUDA graphs when the session is
+                                 created; a call is one replay */
+  CEDAR_LAUNCH_QUEUED = 1,    /* kernel after kernel, without waiting */
+  CEDAR_LAUNCH_ONE_BY_ONE = 2 /* every kernel is waited for, so that an error
+                                 names the kernel, its place and its index */
+} cedar_launch_mode;
+
 /* Capacities of a session. cedar_session_options_init() sets the defaults that
  * are given in brackets; 0 keeps the default. */
 typedef struct cedar_session_options {
@@ -172,6 +190,7 @@ typedef struct cedar_session_options {
   uint64_t engram_cache;       /* most bytes of memory for rows of Engram
                                   tables, on a CPU; see below [tables are read
                                   in place] */
+  cedar_launch_mode launch_mode; /* of a GPU [CEDAR_LAUNCH_RECORDED] */
 } cedar_session_options;
 
 /* ENGRAM TABLES lie in the mapped files of the checkpoint. By default their
@@ -179,24 +198,29 @@ typedef struct cedar_session_options {
  * `engram_cache`, a session copies the rows that it needs into a cache of that
  * size, which finds them too, and from which a clock evicts those that were not
  * used for long; beside it lie the places of the rows that one call reads, 4
- * bytes each, for cedar_memory_need. Pages of the tables are unmapped as soon as
- * they have been read. Results are the same bit for bit. Each table gets an
+ * bytes each, for cedar_memory_need. Pages of the tables are unmapped as soon
+ * as they have been read. Results are the same bit for bit. Each table gets an
  * equal share, which must hold the rows that one token reads. */
 CEDAR_API void cedar_session_options_init(cedar_session_options *options);
 
 /* Address space that a session reserves, by purpose. `pools` and `arena` are
  * backed by memory only where they have been touched. */
 typedef struct cedar_memory_need {
-  uint64_t arena;        /* intermediate values of one call */
-  uint64_t inputs;       /* inputs of one call */
-  uint64_t stages;       /* rows computed and not yet committed */
-  uint64_t rings;        /* windows and tails, per sequence slot */
-  uint64_t pools;        /* paged caches for max_tokens */
-  uint64_t engram_cache; /* hot rows of Engram tables, and their ids */
-  uint64_t tables;       /* page tables and sampling */
-  uint64_t stacks;       /* of the worker threads */
-  uint64_t total;        /* sum of the above */
-  uint64_t weights;      /* bytes of the checkpoint that are mapped */
+  uint64_t arena;          /* intermediate values of one call */
+  uint64_t inputs;         /* inputs of one call */
+  uint64_t stages;         /* rows computed and not yet committed */
+  uint64_t rings;          /* windows and tails, per sequence slot */
+  uint64_t pools;          /* paged caches for max_tokens */
+  uint64_t engram_cache;   /* hot rows of Engram tables, and their ids */
+  uint64_t tables;         /* page tables and sampling */
+  uint64_t stacks;         /* of the worker threads */
+  uint64_t total;          /* sum of the above */
+  uint64_t weights;        /* bytes of the checkpoint that are mapped */
+  uint64_t scratch;        /* of a GPU: block-local values of kernels */
+  uint64_t launch_words;   /* of a GPU: arguments of all launches */
+  uint64_t device;         /* of a GPU: memory of the session there: arena to
+                              pools, scratch, launch_words */
+  uint64_t device_weights; /* of a GPU: memory of the weights there */
 } cedar_memory_need;
 
 /* What a session with these options would reserve. Creates nothing. */
@@ -402,8 +426,8 @@ CEDAR_API cedar_code cedar_module_saved_length(const cedar_module *module,
 /* Random entries in all caches of an open sequence without tokens, as if it had
  * `length`: to measure calls on a long context that nobody has computed. Values
  * are of order one in the caches' types and depend on `seed` only; what is
- * computed from them means nothing. CEDAR_EXHAUSTED when context or pages do not
- * suffice. Like a run, this drops rows that wait for a commit. */
+ * computed from them means nothing. CEDAR_EXHAUSTED when context or pages do
+ * not suffice. Like a run, this drops rows that wait for a commit. */
 CEDAR_API cedar_code cedar_session_fill(cedar_session *session,
                                         cedar_sequence sequence,
                                         uint32_t length, uint64_t seed);
@@ -443,6 +467,8 @@ typedef struct cedar_stats {
   uint64_t engram_hits;    /* table rows found in the cache (engram_cache) */
   uint64_t engram_misses;  /* table rows not found there, and read */
   uint64_t engram_bytes;   /* that were read from tables for these */
+  uint64_t device_bytes;   /* memory of the session on a GPU */
+  uint64_t device_weights; /* memory of its weights there */
 } cedar_stats;
 
 CEDAR_API cedar_code cedar_session_get_stats(const cedar_session *session,

@@ -27,7 +27,8 @@ _Info = _struct("Info", ("model_name", c_char_p), ("target", c_char_p), ("compil
                 ("eos_token", c_int32), ("pad_token", c_int32), ("image_token", c_int32))
 _Options = _struct("Options", ("max_sequences", c_uint32), ("max_rows", c_uint32), ("max_out_rows", c_uint32),
                    ("max_embedding_rows", c_uint32), ("context", c_uint32), ("max_tokens", c_uint64),
-                   ("threads", c_uint32), ("prefill_entry", c_char_p), ("engram_cache", c_uint64))
+                   ("threads", c_uint32), ("prefill_entry", c_char_p), ("engram_cache", c_uint64),
+                   ("launch_mode", c_uint32))
 _Tensor = _struct("Tensor", ("name", c_char_p), ("type", c_uint32), ("rank", c_uint32), ("shape", c_int64 * 8),
                   ("data", c_void_p), ("bytes", c_uint64))
 _Rows = _struct("Rows", ("sequence", c_int64), ("tokens", c_void_p), ("count", c_size_t), ("kinds", c_void_p),
@@ -38,9 +39,13 @@ _Batch = _struct("Batch", ("entry", c_char_p), ("rows", POINTER(_Rows)), ("num_r
                  ("flags", c_uint32))
 _State = _struct("State", ("name", c_char_p), ("role", c_char_p), ("layer", c_uint32), ("paged", c_int32),
                  ("rows", c_uint32), ("ratio", c_uint32), ("channels", c_uint32), ("row_bytes", c_uint64))
+_Need = _struct("Need", *((name, c_uint64) for name in (
+    "arena", "inputs", "stages", "rings", "pools", "engram_cache", "tables", "stacks", "total", "weights",
+    "scratch", "launch_words", "device", "device_weights")))
 _Stats = _struct("Stats", *((name, c_uint64) for name in (
     "calls", "launches", "rows", "pages_in_use", "pages_peak", "pages_total", "page_bytes",
-    "sequences_open", "threads", "engram_hits", "engram_misses", "engram_bytes")))
+    "sequences_open", "threads", "engram_hits", "engram_misses", "engram_bytes",
+    "device_bytes", "device_weights")))
 
 _folder = os.environ.get("CEDAR_LIB", pathlib.Path(__file__).parents[2] / "build" / "lib")
 _library = ctypes.CDLL(str(pathlib.Path(_folder, "libcedar.so")))
@@ -70,6 +75,15 @@ def _facts(struct):
     return {name: v.decode() if isinstance(v, bytes) else v for name, v in values.items()}
 
 
+def _options(given):
+    """Session options with defaults but for those given."""
+    struct = _Options()
+    _library.cedar_session_options_init(byref(struct))
+    for name, value in given.items():
+        setattr(struct, name, value)
+    return struct
+
+
 class _Handle:
     def __init__(self, kind, opener, *arguments):
         self.kind, self.handle = kind, c_void_p()
@@ -92,6 +106,12 @@ class Module(_Handle):
         while (name := _library.cedar_module_entry_name(self.handle, c_size_t(len(names)))) is not None:
             names.append(name.decode())
         return names
+
+    def memory(self, **options):
+        """What a session with these options needs, by purpose."""
+        need = _Need()
+        _call("module_memory", self.handle, byref(_options(options)), byref(need))
+        return _facts(need)
 
     def states(self):
         """Facts of all states by name."""
@@ -129,11 +149,7 @@ def _tensor(name, array):
 
 class Session(_Handle):
     def __init__(self, weights, **options):
-        struct = _Options()
-        _library.cedar_session_options_init(byref(struct))
-        for name, value in options.items():
-            setattr(struct, name, value)
-        super().__init__("session", "session_create", weights.handle, byref(struct))
+        super().__init__("session", "session_create", weights.handle, byref(_options(options)))
         self.weights, self.module = weights, weights.module
 
     def open(self):

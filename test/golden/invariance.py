@@ -18,7 +18,8 @@ from commits import check_commits, check_dropped, check_mixed
 import golden
 from kinds import check_kinds
 from resources import check_launches, check_pages
-from sameness import check_batch, check_chunks, check_decode, check_slot_reuse, check_target, check_threads
+from sameness import (check_batch, check_chunks, check_decode, check_device_memory, check_launch_modes,
+                      check_slot_reuse, check_target, check_threads)
 
 CHECKPOINTS = ["micro-a", "micro-b", "micro-c", "micro-d", "micro-e", "tiny"]
 
@@ -41,6 +42,9 @@ def check(model, targets, arguments, ledger):
     check_batch(model, rng, ledger, length)
     check_threads(model, rng, ledger, length)
     check_slot_reuse(model, rng, ledger, length)
+    if arguments.target.startswith("sm_"):
+        check_launch_modes(model, rng, ledger, length)
+        check_device_memory(model, ledger)
     for target in targets:
         check_target(model, model.on(target), rng, ledger, length)
     check_commits(model, rng, ledger, length)

@@ -95,6 +95,23 @@ def check_threads(model, rng, ledger, length):
         compare_results(model, ledger, f"1 thread = {threads} threads", single, results(model, tokens, steps=5, threads=threads))
 
 
+def check_launch_modes(model, rng, ledger, length):
+    """Calls replayed as CUDA graphs, queued, and waited for kernel by kernel."""
+    tokens = random_tokens(model, rng, length)
+    recorded, queued, one_by_one = (results(model, tokens, steps=5, launch_mode=mode) for mode in range(3))
+    compare_results(model, ledger, "graph on = graph off", recorded, queued)
+    compare_results(model, ledger, "queued = kernel by kernel", queued, one_by_one)
+
+
+def check_device_memory(model, ledger):
+    """A session takes on the GPU what the manifest predicts."""
+    options = {"max_sequences": 3, "max_rows": 40, "context": 100}
+    stats, need = model.session(**options).stats(), model.weights.module.memory(**options)
+    for name, predicted in (("device_bytes", "device"), ("device_weights", "device_weights")):
+        ledger.compare(model.name, f"memory on the GPU = predicted: {name}", np.array([stats[name]], np.uint64),
+                       np.array([need[predicted]], np.uint64))
+
+
 def check_slot_reuse(model, rng, ledger, length):
     """A slot that held another text gives what a new session gives."""
     tokens = random_tokens(model, rng, length)

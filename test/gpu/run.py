@@ -49,14 +49,29 @@ def invariance(name, target):
     return [sys.executable, GOLDEN / "invariance.py", f"--checkpoint={name}", f"--target={target}", "--other=cpu"]
 
 
+def saved(name, target):
+    """States that are saved on one target go on upon the other."""
+    return [sys.executable, GOLDEN / "saved.py", f"--tools={BUNDLE / 'bin'}", f"--checkpoint={name}",
+            f"--target={target}", "--other=cpu"]
+
+
+def cedar_run(name, target):
+    return [BUNDLE / "bin" / "cedar-run", BUNDLE / "artifacts" / f"{name}.cedar",
+            f"--weights={BUNDLE / 'test' / 'checkpoints' / name}", f"--target={target}",
+            "--prompt-ids=" + ",".join(str(3 + i * 7 % 90) for i in range(21)), "--max-tokens=3"]
+
+
+def kernels(name, target):
+    """Every kernel beside the CPU's, from the same memory."""
+    return [*cedar_run(name, target), "--check-against=cpu", "--per-kernel"]
+
+
 def sanitized(tool):
     def command(name, target):
         checker = shutil.which("compute-sanitizer") or "/usr/local/cuda/bin/compute-sanitizer"
         if name not in SANITIZED or not os.path.exists(checker):
             return None
-        return [checker, f"--tool={tool}", "--error-exitcode=3", BUNDLE / "bin" / "cedar-run",
-                BUNDLE / "artifacts" / f"{name}.cedar", f"--weights={BUNDLE / 'test' / 'checkpoints' / name}",
-                f"--target={target}", "--prompt-ids=" + ",".join(str(3 + i * 7 % 90) for i in range(21)), "--max-tokens=3"]
+        return [checker, f"--tool={tool}", "--error-exitcode=3", *cedar_run(name, target)]
 
     return command
 
@@ -76,7 +91,7 @@ def shapes(name, target):
 
 
 STEPS = {"golden": script("run.py"), "replay": script("replay.py"), "resume": script("resume.py"),
-         "invariance": invariance, "avx512": avx512, "shapes": shapes, "memcheck": sanitized("memcheck"),
+         "saved": saved, "kernels": kernels, "invariance": invariance, "avx512": avx512, "shapes": shapes, "memcheck": sanitized("memcheck"),
          "racecheck": sanitized("racecheck")}
 
 

@@ -124,7 +124,7 @@ static Result<ordered_json> memoryFacts(const artifact::Manifest &manifest,
                                         const artifact::Target &target,
                                         const cedar_session_options &options) {
   Result<SessionOptions> resolved =
-      SessionOptions::resolve(manifest.model(), options);
+      SessionOptions::resolve(manifest.model(), target, options);
   if (!resolved.ok())
     return resolved.status();
   Result<SessionLayout> layout =

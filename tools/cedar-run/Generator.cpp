@@ -57,6 +57,9 @@ static cedar_session_options sessionFor(const RunOptions &options,
   result.threads = uint32_t(options.threads);
   result.engram_cache = options.engramCache;
   result.prefill_entry = isReplay(options) ? "prefill_replay" : "prefill_exact";
+  result.launch_mode = options.sync       ? CEDAR_LAUNCH_ONE_BY_ONE
+                       : options.noGraphs ? CEDAR_LAUNCH_QUEUED
+                                          : CEDAR_LAUNCH_RECORDED;
   return result;
 }
 

@@ -136,6 +136,12 @@ static void addMachine(OptionParser &parser, RunOptions &options) {
                "most memory for rows of Engram tables, on a CPU [tables are "
                "read in place]",
                options.engramCache);
+  parser.flag("sync",
+              "on a GPU, wait for every kernel, so that an error names it",
+              options.sync);
+  parser.flag("no-graphs",
+              "on a GPU, queue kernel after kernel instead of CUDA graphs",
+              options.noGraphs);
   parser.text("token-map", "file",
               "compressed token map, if the checkpoint has none",
               options.tokenMap);

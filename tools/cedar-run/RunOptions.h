@@ -41,7 +41,7 @@ struct RunOptions {
            engramCache = 0;
   double temperature = 0, topP = 1;
   bool stats = false, profile = false, noBos = false, json = false,
-       echo = false, perKernel = false;
+       echo = false, sync = false, noGraphs = false, perKernel = false;
   bool stopAtEos = true;
 };
 

@@ -40,8 +40,9 @@ cedar_code cedar_module_memory(const cedar_module *module,
     return reportNull(module ? "need" : "module");
   return guarded([&]() -> Status {
     const Module &opened = *module->module;
-    Result<SessionOptions> resolved = SessionOptions::resolve(
-        opened.model(), options ? *options : cedar_session_options{});
+    Result<SessionOptions> resolved =
+        SessionOptions::resolve(opened.model(), opened.target(),
+                                options ? *options : cedar_session_options{});
     if (!resolved.ok())
       return resolved.status();
     Result<SessionLayout> layout =
@@ -50,6 +51,9 @@ cedar_code cedar_module_memory(const cedar_module *module,
       return layout.status();
     *need = layout->need;
     need->weights = weightBytes(opened.manifest());
+    if (opened.device())
+      need->device_weights =
+          deviceWeightBytes(opened.manifest(), opened.target());
     return Status();
   });
 }

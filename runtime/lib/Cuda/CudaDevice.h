@@ -1,4 +1,4 @@
-//===- CudaDevice.h - one GPU and the code for it ===//
+//===- CudaDevice.h - one GPU and the code for it -------------------------===//
 //
 // Part of the Cedar Project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information. SPDX-License-Identifier:
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A device runs the kernels of one target. Calls are in order; launch errors
-// are reported by the next synchronize().
+// A device has the kernels of one target and memory. What runs on it is put in
+// queues (CudaQueue.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,7 @@
 #include "runtime/lib/Artifact/Manifest.pb.h"
 #include "runtime/lib/Cuda/CudaDriver.h"
 
+#include <atomic>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -30,34 +31,38 @@ bool runsOn(const std::string &name, int major, int minor);
 
 class CudaDevice {
 public:
-  /// Opens GPU `ordinal` and loads `image` (a cubin) with the kernels of
-  /// `target`.
+  /// Opens GPU `ordinal` and loads `image`, a cubin or PTX that ends with a
+  /// zero, with the kernels of `target`.
   static Result<std::unique_ptr<CudaDevice>>
   open(const artifact::Target &target, std::string_view image,
        const std::string &where, int ordinal = 0);
   ~CudaDevice();
 
-  /// Memory that lives as long as the device.
-  Result<CudaAddress> allocate(uint64_t bytes, const std::string &purpose);
-  void free(CudaAddress address);
+  /// Makes the device the calling thread's; calls may come from any thread.
+  Status use() const;
 
-  Status copyIn(CudaAddress to, const void *from, uint64_t bytes);
-  Status copyOut(void *to, CudaAddress from, uint64_t bytes);
-  /// From one place of the device's memory to another.
-  Status copyWithin(CudaAddress to, CudaAddress from, uint64_t bytes);
-  Status clear(CudaAddress address, uint64_t bytes);
+  /// Bytes of all device memory in use by this process through this object.
+  uint64_t allocatedBytes() const { return allocated_; }
 
-  /// Runs `blocks` blocks of kernel `kernel` with its words at `words`.
-  Status launch(uint32_t kernel, CudaAddress words, int64_t blocks);
-  Status synchronize();
+  /// Copies to device memory and waits for it.
+  Status copyIn(CudaAddress to, const void *from, uint64_t bytes) const;
+  /// From one place of device memory to another; may return before the copy is
+  /// done, but everything that comes later sees it once waitForCopies() has
+  /// returned.
+  Status copyWithin(CudaAddress to, CudaAddress from, uint64_t bytes) const;
+  Status waitForCopies() const;
+
+  const CudaDriver &driver() const { return driver_; }
+  const artifact::Target &target() const { return target_; }
+  CudaFunction function(uint32_t kernel) const { return functions_[kernel]; }
 
 private:
+  friend class CudaMemory;
+
   CudaDevice(const CudaDriver &driver, const artifact::Target &target)
       : driver_(driver), target_(target) {}
   Status openDevice(int ordinal);
   Status loadKernels(std::string_view image, const std::string &where);
-  Status reserveScratch();
-  Status use() const;
 
   const CudaDriver &driver_;
   const artifact::Target &target_;
@@ -65,10 +70,7 @@ private:
   CudaContext context_ = nullptr;
   CudaModuleHandle module_ = nullptr;
   std::vector<CudaFunction> functions_; ///< by kernel
-  std::vector<CudaAddress> allocations_;
-  CudaAddress scratch_ = 0;
-  uint64_t scratchBytes_ = 0;
-  int64_t groups_ = 0; ///< of 16 threads that a launch has at most
+  std::atomic<uint64_t> allocated_ = 0;
 };
 
 } // namespace cedar::rt

@@ -29,6 +29,39 @@ struct SymbolFinder {
 
 } // namespace
 
+static void findMemory(SymbolFinder &finder, CudaDriver &driver) {
+  finder.find(driver.memAlloc, "cuMemAlloc_v2");
+  finder.find(driver.memFree, "cuMemFree_v2");
+  finder.find(driver.memGetInfo, "cuMemGetInfo_v2");
+  finder.find(driver.hostAlloc, "cuMemHostAlloc");
+  finder.find(driver.hostFree, "cuMemFreeHost");
+  finder.find(driver.hostRegister, "cuMemHostRegister_v2");
+  finder.find(driver.hostUnregister, "cuMemHostUnregister");
+  finder.find(driver.hostGetDevicePointer, "cuMemHostGetDevicePointer_v2");
+  finder.find(driver.copyIn, "cuMemcpyHtoD_v2");
+  finder.find(driver.copyInAsync, "cuMemcpyHtoDAsync_v2");
+  finder.find(driver.copyOutAsync, "cuMemcpyDtoHAsync_v2");
+  finder.find(driver.copyAsync, "cuMemcpyDtoDAsync_v2");
+  finder.find(driver.memsetAsync, "cuMemsetD8Async");
+}
+
+static void findStreams(SymbolFinder &finder, CudaDriver &driver) {
+  finder.find(driver.streamCreate, "cuStreamCreate");
+  finder.find(driver.streamDestroy, "cuStreamDestroy_v2");
+  finder.find(driver.streamSynchronize, "cuStreamSynchronize");
+  finder.find(driver.streamWaitEvent, "cuStreamWaitEvent");
+  finder.find(driver.streamBeginCapture, "cuStreamBeginCapture_v2");
+  finder.find(driver.streamEndCapture, "cuStreamEndCapture");
+  finder.find(driver.eventCreate, "cuEventCreate");
+  finder.find(driver.eventDestroy, "cuEventDestroy_v2");
+  finder.find(driver.eventRecord, "cuEventRecord");
+  finder.find(driver.eventElapsedTime, "cuEventElapsedTime");
+  finder.find(driver.graphInstantiate, "cuGraphInstantiateWithFlags");
+  finder.find(driver.graphLaunch, "cuGraphLaunch");
+  finder.find(driver.graphExecDestroy, "cuGraphExecDestroy");
+  finder.find(driver.graphDestroy, "cuGraphDestroy");
+}
+
 static const char *findAll(void *library, CudaDriver &driver) {
   SymbolFinder finder{library};
   finder.find(driver.init, "cuInit");
@@ -37,17 +70,12 @@ static const char *findAll(void *library, CudaDriver &driver) {
   finder.find(driver.primaryCtxRetain, "cuDevicePrimaryCtxRetain");
   finder.find(driver.primaryCtxRelease, "cuDevicePrimaryCtxRelease_v2");
   finder.find(driver.ctxSetCurrent, "cuCtxSetCurrent");
-  finder.find(driver.ctxSynchronize, "cuCtxSynchronize");
   finder.find(driver.moduleLoadData, "cuModuleLoadData");
   finder.find(driver.moduleUnload, "cuModuleUnload");
   finder.find(driver.moduleGetFunction, "cuModuleGetFunction");
-  finder.find(driver.memAlloc, "cuMemAlloc_v2");
-  finder.find(driver.memFree, "cuMemFree_v2");
-  finder.find(driver.copyIn, "cuMemcpyHtoD_v2");
-  finder.find(driver.copyOut, "cuMemcpyDtoH_v2");
-  finder.find(driver.copyWithin, "cuMemcpyDtoD_v2");
-  finder.find(driver.memset, "cuMemsetD8_v2");
   finder.find(driver.launchKernel, "cuLaunchKernel");
+  findMemory(finder, driver);
+  findStreams(finder, driver);
   finder.find(driver.getErrorString, "cuGetErrorString");
   return finder.missing;
 }
@@ -76,12 +104,12 @@ Result<const CudaDriver *> CudaDriver::get() {
   return &*driver;
 }
 
-Status CudaDriver::check(CudaResult result, const std::string &action) const {
+Status CudaDriver::check(CudaResult result, std::string_view action) const {
   if (result == 0)
     return Status();
   const char *text = nullptr;
   getErrorString(result, &text);
-  return Status(Code::io, "cannot " + action + ": " +
+  return Status(Code::io, "cannot " + std::string(action) + ": " +
                               (text ? text : "unknown error") +
                               " (CUDA error " + std::to_string(result) + ")");
 }

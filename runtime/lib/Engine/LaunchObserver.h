@@ -19,7 +19,7 @@
 
 namespace cedar::rt {
 
-/// Called on the driver of the session; a failure ends the call that runs.
+/// Called by the thread that calls the session; a failure ends that call.
 class LaunchObserver {
 public:
   virtual ~LaunchObserver() = default;

@@ -40,7 +40,7 @@ Session::create(std::shared_ptr<const Weights> weights,
                 const cedar_session_options &options) {
   const Module &module = weights->module();
   Result<SessionOptions> resolved =
-      SessionOptions::resolve(module.model(), options);
+      SessionOptions::resolve(module.model(), module.target(), options);
   if (!resolved.ok())
     return resolved.status();
   if (Status status = checkCacheLimit(resolved->engramCache); !status.ok())
@@ -49,7 +49,7 @@ Session::create(std::shared_ptr<const Weights> weights,
     return Status(Code::invalidArgument,
                   "engram_cache is for CPU targets; " +
                       quoteName(module.target().name()) +
-                      " holds its tables in the GPU's memory");
+                      " reads its tables in the host's memory");
   Result<SessionLayout> layout =
       SessionLayout::plan(module.manifest(), module.target(), *resolved);
   if (!layout.ok())
@@ -77,33 +77,32 @@ Status Session::reserve() {
       return prefetcher.status();
     prefetcher_ = std::move(*prefetcher);
   }
-  uintptr_t base = reinterpret_cast<uintptr_t>(region_.data());
-  if (CudaDevice *device = module().device()) {
-    Result<CudaAddress> memory = device->allocate(layout_.bytes, "the session");
-    if (!memory.ok())
-      return memory.status();
-    base = deviceRegion_ = *memory;
-  }
   inputs_.emplace(module().target(), layout_, region_.data());
   caches_.emplace(*weights_, layout_.caches,
                   region_.data() + layout_.cacheOffset);
+  return makePrograms();
+}
+
+Status Session::makePrograms() {
+  if (CudaDevice *device = module().device()) {
+    Result<std::unique_ptr<GpuSession>> gpu =
+        GpuSession::create(*device, *weights_, layout_, options_, region_);
+    return gpu.ok() ? (gpu_ = std::move(*gpu), Status()) : gpu.status();
+  }
+  auto base = reinterpret_cast<uintptr_t>(region_.data());
   int count = module().target().entries_size();
   programs_.reserve(size_t(count));
   for (int i = 0; i < count; ++i)
-    programs_.emplace_back(*weights_, uint32_t(i), layout_, options_, base,
-                           *caches_);
+    programs_.emplace_back(
+        module(), BoundEntry(*weights_, uint32_t(i), layout_, options_, base),
+        *caches_);
   return Status();
-}
-
-Session::~Session() {
-  if (deviceRegion_)
-    module().device()->free(deviceRegion_);
 }
 
 /// Sets a range of the region, where kernels see it, to zero.
 Status Session::clearRange(uint64_t offset, uint64_t bytes) {
-  if (deviceRegion_)
-    return module().device()->clear(deviceRegion_ + offset, bytes);
+  if (gpu_)
+    return gpu_->clearRange(offset, bytes);
   std::memset(region_.data() + offset, 0, bytes);
   return Status();
 }
@@ -299,54 +298,8 @@ void Session::layOut(const cedar_batch &call, uint32_t index) {
                   given->data, given->bytes);
 }
 
-/// Copies what the caller gave to where the GPU's kernels read it.
-Status Session::copyInputs(uint32_t index) {
-  const artifact::Entry &plan = entry(index);
-  for (int i = 0; i < plan.inputs_size(); ++i) {
-    uint64_t offset = layout_.entries[index].inputs[size_t(i)];
-    if (Status status = module().device()->copyIn(
-            deviceRegion_ + offset, region_.data() + offset,
-            tensorBytes(plan.inputs(i), extents_));
-        !status.ok())
-      return status;
-  }
-  return Status();
-}
-
-/// Copies an entry's outputs back from the GPU.
-Status Session::copyOutputs(uint32_t index) {
-  const artifact::Entry &plan = entry(index);
-  for (int i = 0; i < plan.outputs_size(); ++i) {
-    uint64_t offset = outputOffset(index, i);
-    if (Status status = module().device()->copyOut(
-            region_.data() + offset, deviceRegion_ + offset,
-            tensorBytes(plan.outputs(i), extents_));
-        !status.ok())
-      return status;
-  }
-  return Status();
-}
-
-/// Runs the launches of an entry on the GPU and waits for them.
-Status Session::launchOnDevice(uint32_t index) {
-  if (Status status = copyInputs(index); !status.ok())
-    return status;
-  Result<uint64_t> count = programs_[index].start(extents_, *module().device());
-  if (!count.ok())
-    return count.status();
-  stats_.launches += *count;
-  if (Status status = module().device()->synchronize(); !status.ok())
-    return Status(status.code(),
-                  "entry '" + entry(index).name() + "': " + status.message());
-  return copyOutputs(index);
-}
-
 /// Runs the launches of an entry; called on the driver.
 Status Session::launchAll(uint32_t index) {
-  if (observer_)
-    return launchObserved(index);
-  if (deviceRegion_)
-    return launchOnDevice(index);
   Program &program = programs_[index];
   Result<uint64_t> count =
       profiler_.callback ? program.runProfiled(extents_, *pool_, profiler_)
@@ -359,6 +312,13 @@ Status Session::launchAll(uint32_t index) {
 
 /// Runs an entry and then, if there is one, the commit of its rows.
 Status Session::runEntries(uint32_t index, std::optional<uint32_t> commit) {
+  if (observer_)
+    return runObserved(index, commit);
+  if (gpu_) {
+    Result<uint64_t> count = gpu_->run(index, commit, extents_, profiler_);
+    stats_.launches += count.ok() ? *count : 0;
+    return count.ok() ? Status() : count.status();
+  }
   struct Task {
     Session *session;
     uint32_t entry;

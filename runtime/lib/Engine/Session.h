@@ -17,9 +17,9 @@
 
 #include "cedar.h"
 #include "runtime/lib/Engine/Batch.h"
+#include "runtime/lib/Engine/GpuSession.h"
 #include "runtime/lib/Engine/InputArea.h"
 #include "runtime/lib/Engine/Program.h"
-#include "runtime/lib/Engine/Region.h"
 #include "runtime/lib/Engine/Sampler.h"
 
 #include <memory>
@@ -37,8 +37,6 @@ inline constexpr const char *resumeEntry = "prefill_resume";
 /// What the C API calls a session; functions are described there.
 class Session {
 public:
-  ~Session();
-
   static Result<std::unique_ptr<Session>>
   create(std::shared_ptr<const Weights> weights,
          const cedar_session_options &options);
@@ -83,6 +81,7 @@ private:
           SessionLayout layout);
 
   Status reserve();
+  Status makePrograms();
   const artifact::Entry &entry(uint32_t index) const {
     return module().target().entries(int(index));
   }
@@ -92,11 +91,8 @@ private:
                      const Extents &extents) const;
   Status launchAll(uint32_t entry);
   Status launchObserved(uint32_t entry);
-  Result<bool> runAlone(uint32_t entry, uint32_t launch,
-                        const Extents &extents);
-  Status launchOnDevice(uint32_t entry);
-  Status copyInputs(uint32_t entry);
-  Status copyOutputs(uint32_t entry);
+  Status runObserved(uint32_t entry, std::optional<uint32_t> commit);
+  Result<bool> runOne(uint32_t entry, uint32_t launch, const Extents &extents);
   Status runEntries(uint32_t entry, std::optional<uint32_t> commit);
   Status clearRange(uint64_t offset, uint64_t bytes);
   Status writeRange(uint64_t offset, const void *from, uint64_t bytes);
@@ -108,7 +104,6 @@ private:
   Status checkFinishCall(uint32_t entry, const cedar_sequence *sequences,
                          size_t count);
   Result<const artifact::Tensor *> logitsOf(uint32_t entry) const;
-  uint64_t outputOffset(uint32_t entry, int index) const;
   Status prefillChunks(const cedar_rows *rows, size_t count, size_t limit,
                        uint32_t entry, float *logits);
   Status finishChunks(const cedar_rows *rows, size_t count, uint32_t entry,
@@ -132,15 +127,15 @@ private:
   std::shared_ptr<const Weights> weights_;
   SessionOptions options_;
   SessionLayout layout_;
-  Region region_;                ///< of a GPU: a copy of inputs and outputs
-  CudaAddress deviceRegion_ = 0; ///< of a GPU: what its kernels use
+  Region region_; ///< of a GPU: a copy of inputs and outputs
   SequenceTable table_;
   Sampler sampler_;
   std::unique_ptr<ThreadPool> pool_;
   std::unique_ptr<Prefetcher> prefetcher_; ///< if an entry prefetches
   std::optional<InputArea> inputs_;
   std::optional<TableCaches> caches_;
-  std::vector<Program> programs_; ///< by entry
+  std::vector<Program> programs_;   ///< by entry; of a CPU
+  std::unique_ptr<GpuSession> gpu_; ///< of a GPU
 
   // The last call. `checked_` becomes `current_` when a call is accepted.
   std::unique_ptr<Batch> current_, checked_;

@@ -63,11 +63,7 @@ Status Session::fillState(uint32_t index, uint32_t slot, uint64_t seed) {
     values.fill(block.data(), state.rows(), random);
     uint64_t place = paged ? uint64_t(table_.page(slot, i)) : slot;
     uint64_t offset = layout_.pools[index] + place * bytes;
-    if (!deviceRegion_)
-      std::memcpy(region_.data() + offset, block.data(), bytes);
-    else if (Status status = module().device()->copyIn(deviceRegion_ + offset,
-                                                       block.data(), bytes);
-             !status.ok())
+    if (Status status = writeRange(offset, block.data(), bytes); !status.ok())
       return status;
   }
   return Status();

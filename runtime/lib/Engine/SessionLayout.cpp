@@ -15,12 +15,14 @@
 #include "runtime/lib/Engine/SessionLayout.h"
 
 #include "runtime/lib/Artifact/ElementTypes.h"
+#include "runtime/lib/Cuda/LaunchShape.h"
 #include "runtime/lib/Engine/KernelThread.h"
 #include "runtime/lib/Engine/ThreadPool.h"
 #include "runtime/lib/Support/Align.h"
 
 #include <algorithm>
 #include <climits>
+#include <numeric>
 
 using namespace cedar;
 using namespace cedar::rt;
@@ -83,6 +85,7 @@ static Status resolvePages(const artifact::Model &model, uint64_t maxTokens,
 
 Result<SessionOptions>
 SessionOptions::resolve(const artifact::Model &model,
+                        const artifact::Target &target,
                         const cedar_session_options &options) {
   constexpr uint32_t maxSequences = 1 << 16, maxRows = 1 << 20;
   auto orElse = [](uint32_t value, uint32_t fallback) {
@@ -94,10 +97,12 @@ SessionOptions::resolve(const artifact::Model &model,
   result.outRows = orElse(options.max_out_rows, result.sequences);
   result.embeddingRows = options.max_embedding_rows;
   result.context = orElse(options.context, model.max_positions());
-  result.threads = orElse(options.threads, availableCpus());
+  result.threads =
+      isCpuTarget(target) ? orElse(options.threads, availableCpus()) : 1;
   result.prefillEntry =
       options.prefill_entry ? options.prefill_entry : "prefill_exact";
   result.engramCache = options.engram_cache;
+  result.launchMode = options.launch_mode;
   if (result.sequences > maxSequences)
     return tooLarge("max_sequences", result.sequences, maxSequences);
   for (uint32_t rows : {result.rows, result.outRows, result.embeddingRows})
@@ -166,6 +171,15 @@ static uint64_t placeSections(const artifact::Target &target, bool commits,
   return end;
 }
 
+static void orderInputs(EntryLayout &entry) {
+  entry.inputOrder.resize(entry.inputs.size());
+  std::iota(entry.inputOrder.begin(), entry.inputOrder.end(), 0);
+  std::sort(entry.inputOrder.begin(), entry.inputOrder.end(),
+            [&](uint32_t a, uint32_t b) {
+              return entry.inputs[a] < entry.inputs[b];
+            });
+}
+
 /// Inputs of all entries: those of the batch once, the others of each entry
 /// from the same place.
 static uint64_t placeInputs(const artifact::Target &target,
@@ -195,6 +209,7 @@ static uint64_t placeInputs(const artifact::Target &target,
                                 : cursor.take(tensorBytes(tensor, capacity)));
     }
     end = std::max(end, cursor.end());
+    orderInputs(layout.entries[size_t(i)]);
   }
   return end;
 }
@@ -233,6 +248,34 @@ bool rt::prefetches(const artifact::Target &target,
     for (const artifact::Launch &launch : entry.launches())
       any |= launch.prefetch();
   return any && isCpuTarget(target) && options.threads > 1;
+}
+
+uint64_t rt::outputOffset(const artifact::Entry &entry, int output,
+                          const EntryLayout &places, const Extents &capacity) {
+  const artifact::Buffer &buffer =
+      entry.buffers(int(entry.output_buffers(output)));
+  return places.sections[buffer.dim()] +
+         buffer.offset() * uint64_t(capacity[buffer.dim()]);
+}
+
+/// Bytes of the words of all launches.
+static uint64_t launchWordBytes(const artifact::Target &target) {
+  uint64_t words = 0;
+  for (const artifact::Entry &entry : target.entries())
+    for (const artifact::Launch &launch : entry.launches())
+      for (const artifact::Argument &argument : launch.arguments())
+        words += 1 + uint64_t(argument.dims_size());
+  return words * sizeof(int64_t);
+}
+
+/// What a session has on a GPU.
+static void addDevice(const artifact::Target &target, uint64_t region,
+                      cedar_memory_need &need) {
+  if (isCpuTarget(target))
+    return;
+  need.scratch = scratchBytes(target, false) + scratchBytes(target, true);
+  need.launch_words = launchWordBytes(target);
+  need.device = region + need.scratch + need.launch_words;
 }
 
 /// Memory outside the region.
@@ -282,6 +325,7 @@ Result<SessionLayout> SessionLayout::plan(const artifact::Manifest &manifest,
   layout.need.pools = pools - rings;
   layout.need.engram_cache = layout.bytes - pools;
   addOutside(manifest.model(), target, options, layout.need);
+  addDevice(target, layout.bytes, layout.need);
   layout.need.total = layout.bytes + layout.need.tables + layout.need.stacks;
   return layout;
 }

@@ -39,9 +39,11 @@ struct SessionOptions {
   uint32_t sequencePages = 0; ///< of one sequence of `context` tokens
   std::string prefillEntry;
   uint64_t engramCache = 0; ///< bytes of hot table rows, 0: tables in place
+  cedar_launch_mode launchMode = CEDAR_LAUNCH_RECORDED; ///< of a GPU
 
   /// Fills in defaults and refuses what no session can have.
   static Result<SessionOptions> resolve(const artifact::Model &model,
+                                        const artifact::Target &target,
                                         const cedar_session_options &options);
 
   /// Capacity in every dimension.
@@ -51,7 +53,8 @@ struct SessionOptions {
 /// Offsets of one entry's values in the region.
 struct EntryLayout {
   std::array<uint64_t, artifact::Dim_ARRAYSIZE> sections{};
-  std::vector<uint64_t> inputs; ///< by input of the entry
+  std::vector<uint64_t> inputs;     ///< by input of the entry
+  std::vector<uint32_t> inputOrder; ///< inputs by rising offset
 };
 
 /// Offsets in the region of a session.
@@ -69,6 +72,10 @@ struct SessionLayout {
                                     const artifact::Target &target,
                                     const SessionOptions &options);
 };
+
+/// Offset in the region of output `output` of `entry`.
+uint64_t outputOffset(const artifact::Entry &entry, int output,
+                      const EntryLayout &places, const Extents &capacity);
 
 /// Whether a session has a thread for prefetched launches. A GPU, and a session
 /// that may use a single thread, run them in order.

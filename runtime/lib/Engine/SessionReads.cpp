@@ -19,15 +19,6 @@
 using namespace cedar;
 using namespace cedar::rt;
 
-uint64_t Session::outputOffset(uint32_t index, int output) const {
-  const artifact::Entry &plan = entry(index);
-  const artifact::Buffer &buffer =
-      plan.buffers(int(plan.output_buffers(output)));
-  uint64_t capacity = uint64_t(options_.capacity()[buffer.dim()]);
-  return layout_.entries[index].sections[buffer.dim()] +
-         buffer.offset() * capacity;
-}
-
 Result<cedar_tensor> Session::output(const char *name) const {
   if (!lastEntry_)
     return Status(Code::invalidArgument, "nothing has run in this session yet");
@@ -44,7 +35,9 @@ Result<cedar_tensor> Session::output(const char *name) const {
       result.shape[d] = tensor.dims(d) == artifact::ONE
                             ? int64_t(tensor.shape(d))
                             : extents_[size_t(tensor.dims(d))];
-    result.data = region_.data() + outputOffset(*lastEntry_, i);
+    result.data =
+        region_.data() + outputOffset(last, i, layout_.entries[*lastEntry_],
+                                      options_.capacity());
     result.bytes = tensorBytes(tensor, extents_);
     return result;
   }
@@ -89,10 +82,9 @@ Status Session::readState(cedar_sequence sequence, const char *name,
         paged ? uint64_t(table_.page(*slot, row / state.rows())) : *slot;
     uint64_t place = block * state.rows() + row % state.rows();
     uint64_t offset = pool + place * state.row_bytes();
-    if (deviceRegion_)
-      if (Status status = module().device()->copyOut(region_.data() + offset,
-                                                     deviceRegion_ + offset,
-                                                     state.row_bytes());
+    if (gpu_)
+      if (Status status = gpu_->readRange(region_.data() + offset, offset,
+                                          state.row_bytes());
           !status.ok())
         return status;
     dequantizeRow(state, region_.data() + offset,
@@ -117,5 +109,7 @@ cedar_stats Session::stats() const {
   stats.engram_hits = rows.hits;
   stats.engram_misses = rows.misses;
   stats.engram_bytes = rows.bytesRead;
+  stats.device_bytes = gpu_ ? gpu_->deviceBytes() : 0;
+  stats.device_weights = weights_->deviceBytes();
   return stats;
 }

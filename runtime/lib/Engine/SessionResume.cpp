@@ -79,17 +79,10 @@ Status Session::copyPage(int32_t to, int32_t from) {
     uint64_t bytes = state.rows() * state.row_bytes();
     uint64_t source = layout_.pools[size_t(i)] + uint64_t(from) * bytes;
     uint64_t target = layout_.pools[size_t(i)] + uint64_t(to) * bytes;
-    if (!deviceRegion_) {
+    if (!gpu_)
       std::memcpy(region_.data() + target, region_.data() + source, bytes);
-      continue;
-    }
-    CudaDevice &device = *module().device();
-    std::byte *staging = region_.data() + target;
-    if (Status status = device.copyOut(staging, deviceRegion_ + source, bytes);
-        !status.ok())
-      return status;
-    if (Status status = device.copyIn(deviceRegion_ + target, staging, bytes);
-        !status.ok())
+    else if (Status status = gpu_->copyRange(target, source, bytes);
+             !status.ok())
       return status;
   }
   return Status();

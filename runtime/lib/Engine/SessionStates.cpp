@@ -36,16 +36,16 @@ static std::vector<char> makePiece(const artifact::Manifest &manifest) {
 }
 
 Status Session::readRange(uint64_t offset, void *to, uint64_t bytes) const {
-  if (deviceRegion_)
-    return module().device()->copyOut(to, deviceRegion_ + offset, bytes);
+  if (gpu_)
+    return gpu_->readRange(to, offset, bytes);
   std::memcpy(to, region_.data() + offset, bytes);
   return Status();
 }
 
 /// Writes a range of the region, where kernels see it.
 Status Session::writeRange(uint64_t offset, const void *from, uint64_t bytes) {
-  if (deviceRegion_)
-    return module().device()->copyIn(deviceRegion_ + offset, from, bytes);
+  if (gpu_)
+    return gpu_->writeRange(offset, from, bytes);
   std::memcpy(region_.data() + offset, from, bytes);
   return Status();
 }

@@ -17,76 +17,90 @@
 using namespace cedar;
 using namespace cedar::rt;
 
-/// Runs a launch of `size` blocks on the GPU and waits for it.
-Status Program::runOneOnDevice(uint32_t index, int64_t size,
-                               CudaDevice &device) {
-  const Launch &launch = launches_[index];
-  size_t end = index + 1 < launches_.size() ? launches_[index + 1].firstWord
-                                            : words_.size();
-  Result<CudaAddress> words =
-      device.allocate((end - launch.firstWord) * sizeof(int64_t), "one launch");
-  if (!words.ok())
-    return words.status();
-  Status status = device.copyIn(*words, &words_[launch.firstWord],
-                                (end - launch.firstWord) * sizeof(int64_t));
-  if (status.ok())
-    status = device.launch(launch.plan->kernel(), *words, size);
-  if (status.ok())
-    status = device.synchronize();
-  device.free(*words);
-  return status;
-}
-
 Result<bool> Program::runOne(uint32_t index, const Extents &extents,
                              ThreadPool &pool) {
-  setExtents(extents);
+  entry_.setExtents(extents);
   Launch &launch = launches_[index];
-  int64_t size = blocks(launch);
+  int64_t size = entry_.blocks(launch.bound);
   if (size <= 0)
     return false;
-  CudaDevice *device = weights_.module().device();
-  Status status = device ? runOneOnDevice(index, size, *device)
-                         : runLaunch(launch, size, &pool);
-  if (!status.ok())
-    return Status(status.code(),
-                  "launch " + std::to_string(index) + " of '" + entry_.name() +
-                      "', " + launch.plan->path() + ": " + status.message());
+  if (Status status = runLaunch(launch, size, &pool); !status.ok())
+    return status;
   return true;
 }
 
-/// Runs the launches of an entry one by one, between calls of the observer.
+Result<bool> GpuEntry::queueOne(uint32_t index, const Extents &extents,
+                                CudaQueue &queue) {
+  if (Status status = setExtents(extents, queue); !status.ok())
+    return status;
+  const BoundLaunch &bound = entry_.launches()[index];
+  int64_t blocks = entry_.blocks(bound);
+  if (Status status = launch(bound, blocks, queue); !status.ok())
+    return status;
+  if (Status status = queue.synchronize(); !status.ok())
+    return failed(bound, status);
+  return blocks > 0;
+}
+
+Status GpuSession::bringInputs(uint32_t entry, const Extents &extents) {
+  if (Status status = device_.use(); !status.ok())
+    return status;
+  return copyInputs(entry, extents);
+}
+
+Result<bool> GpuSession::runOne(uint32_t entry, uint32_t launch,
+                                const Extents &extents) {
+  if (Status status = device_.use(); !status.ok())
+    return status;
+  return entries_[entry].queueOne(launch, extents, *main_);
+}
+
+Status GpuSession::bringOutputs(uint32_t entry, const Extents &extents) {
+  return finish(copyOutputs(entry, extents));
+}
+
+/// Runs one launch with the given extents and the memory as it is.
+Result<bool> Session::runOne(uint32_t index, uint32_t launch,
+                             const Extents &extents) {
+  if (gpu_)
+    return gpu_->runOne(index, launch, extents);
+  struct Task {
+    Program &program;
+    ThreadPool &pool;
+    uint32_t launch;
+    const Extents &extents;
+    Result<bool> ran;
+  } task{programs_[index], *pool_, launch, extents, false};
+  pool_->run(
+      [](void *context) {
+        Task &task = *static_cast<Task *>(context);
+        task.ran = task.program.runOne(task.launch, task.extents, task.pool);
+      },
+      &task);
+  return task.ran;
+}
+
+/// Runs the launches of an entry between calls of the observer.
 Status Session::launchObserved(uint32_t index) {
-  if (deviceRegion_)
-    if (Status status = copyInputs(index); !status.ok())
+  if (gpu_)
+    if (Status status = gpu_->bringInputs(index, extents_); !status.ok())
       return status;
   for (uint32_t i = 0; i < uint32_t(entry(index).launches_size()); ++i) {
     if (Status status = observer_->before(index, i); !status.ok())
       return status;
-    Result<bool> ran = programs_[index].runOne(i, extents_, *pool_);
+    Result<bool> ran = runOne(index, i, extents_);
     if (!ran.ok())
       return ran.status();
     if (Status status = observer_->after(index, i); !status.ok())
       return status;
     stats_.launches += *ran;
   }
-  return deviceRegion_ ? copyOutputs(index) : Status();
+  return gpu_ ? gpu_->bringOutputs(index, extents_) : Status();
 }
 
-/// Runs one launch with the given extents and the memory as it is.
-Result<bool> Session::runAlone(uint32_t index, uint32_t launch,
-                               const Extents &extents) {
-  struct Task {
-    Session &session;
-    uint32_t entry, launch;
-    const Extents &extents;
-    Result<bool> ran;
-  } task{*this, index, launch, extents, false};
-  pool_->run(
-      [](void *context) {
-        Task &task = *static_cast<Task *>(context);
-        task.ran = task.session.programs_[task.entry].runOne(
-            task.launch, task.extents, *task.session.pool_);
-      },
-      &task);
-  return task.ran;
+/// As runEntries, launch by launch.
+Status Session::runObserved(uint32_t index, std::optional<uint32_t> commit) {
+  if (Status status = launchObserved(index); !status.ok() || !commit)
+    return status;
+  return launchObserved(*commit);
 }

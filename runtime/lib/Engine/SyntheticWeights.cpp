@@ -43,6 +43,16 @@ static Status checkHostBytes(uint64_t bytes) {
                     "fewer layers or experts");
 }
 
+/// A table of which all repetitions are the same pages.
+static Result<Region> repeatedTable(const SyntheticTensor &tensor) {
+  Result<Region> table =
+      Region::repeat(tensor.pattern.period, tensor.bytes, "a synthetic table");
+  if (table.ok())
+    tensor.pattern.copy(0, table->data(),
+                        std::min(tensor.bytes, tensor.pattern.period));
+  return table;
+}
+
 namespace {
 
 /// Tensors in host memory.
@@ -66,12 +76,9 @@ public:
   Result<const void *> place(const SyntheticTensor &tensor) {
     if (!tensor.isTable())
       return static_cast<const void *>(memory_.data() + tensor.offset);
-    Result<Region> table = Region::repeat(tensor.pattern.period, tensor.bytes,
-                                          "a synthetic table");
+    Result<Region> table = repeatedTable(tensor);
     if (!table.ok())
       return table.status();
-    tensor.pattern.copy(0, table->data(),
-                        std::min(tensor.bytes, tensor.pattern.period));
     tables_.push_back(std::move(*table));
     return static_cast<const void *>(tables_.back().data());
   }
@@ -85,10 +92,6 @@ private:
 class DeviceBlocks {
 public:
   explicit DeviceBlocks(CudaDevice &device) : device_(device) {}
-  ~DeviceBlocks() {
-    for (const auto &[block, address] : blocks_)
-      device_.free(address);
-  }
 
   /// Copies all bytes of `tensor` to `address`.
   Status fill(const SyntheticTensor &tensor, CudaAddress address) {
@@ -105,18 +108,20 @@ private:
   Result<CudaAddress> find(const TensorPattern &pattern) {
     auto found = blocks_.find(pattern.block);
     if (found != blocks_.end())
-      return found->second;
-    Result<CudaAddress> address =
-        device_.allocate(pattern.size, "a block of synthetic weights");
-    if (!address.ok())
-      return address;
-    blocks_[pattern.block] = *address;
-    Status status = device_.copyIn(*address, pattern.block, pattern.size);
-    return status.ok() ? address : Result<CudaAddress>(status);
+      return found->second.address();
+    Result<CudaMemory> memory = CudaMemory::allocate(
+        device_, pattern.size, "a block of synthetic weights");
+    if (!memory.ok())
+      return memory.status();
+    CudaAddress address = memory->address();
+    blocks_[pattern.block] = std::move(*memory);
+    Status status = device_.copyIn(address, pattern.block, pattern.size);
+    return status.ok() ? Result<CudaAddress>(address)
+                       : Result<CudaAddress>(status);
   }
 
   CudaDevice &device_;
-  std::map<const std::byte *, CudaAddress> blocks_;
+  std::map<const std::byte *, CudaMemory> blocks_;
 };
 
 } // namespace
@@ -170,22 +175,48 @@ Status Weights::bindSyntheticOnHost(std::vector<SyntheticPart> &parts) {
   });
 }
 
+/// Tables that the GPU reads in the host's memory.
+Status Weights::pinSyntheticTables(const std::vector<SyntheticPart> &parts) {
+  std::vector<Range> addresses;
+  for (const SyntheticPart &part : parts) {
+    if (!device_->isTable(part.weight))
+      continue;
+    const SyntheticTensor &tensor = part.tensors.front();
+    Result<Region> table = repeatedTable(tensor);
+    if (!table.ok())
+      return table.status();
+    auto begin = uint64_t(reinterpret_cast<uintptr_t>(table->data()));
+    pointers_[part.weight][part.index] = table->data();
+    addresses.push_back({begin, begin + tensor.bytes});
+    repeated_.push_back(std::move(*table));
+  }
+  return pinTableParts(std::move(addresses));
+}
+
 Status Weights::bindSyntheticOnDevice(const std::vector<SyntheticPart> &parts) {
+  if (Status status = pinSyntheticTables(parts); !status.ok())
+    return status;
+  std::vector<SyntheticPart> uploaded;
+  for (const SyntheticPart &part : parts)
+    if (!device_->isTable(part.weight))
+      uploaded.push_back(part);
   DeviceBlocks blocks(*module_->device());
   Status status = bindSyntheticParts(
-      parts, [&](const SyntheticTensor &tensor) -> Result<const void *> {
-        Result<CudaAddress> address = reserveOnDevice(tensor.bytes);
+      uploaded, [&](const SyntheticTensor &tensor) -> Result<const void *> {
+        Result<CudaAddress> address = device_->reserve(tensor.bytes);
         if (!address.ok())
           return address.status();
         if (Status status = blocks.fill(tensor, *address); !status.ok())
           return status;
         return reinterpret_cast<const void *>(*address);
       });
-  return status.ok() ? module_->device()->synchronize() : status;
+  return status.ok() ? module_->device()->waitForCopies() : status;
 }
 
 Status Weights::bindSynthetic(uint64_t seed) {
   makePointers();
+  if (Status status = makeDevice(nullptr, nullptr); !status.ok())
+    return status;
   if (Status status = bindSyntheticInner(); !status.ok())
     return status;
   const artifact::Manifest &manifest = module_->manifest();

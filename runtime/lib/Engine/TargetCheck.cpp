@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Equal plans and options give equal layouts, so that a place in one region is
-// the same place in the other.
+// Each session has its own layout; slots and pages have the same numbers in
+// both, those of the first session's sequences.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +19,11 @@
 using namespace cedar;
 using namespace cedar::rt;
 
-/// The offsets of what launches use.
-static bool sameLayout(const SessionLayout &one, const SessionLayout &other) {
-  bool same = one.pools == other.pools && one.stages == other.stages;
-  for (size_t i = 0; same && i < one.entries.size(); ++i)
-    same = one.entries[i].sections == other.entries[i].sections &&
-           one.entries[i].inputs == other.entries[i].inputs;
-  return same;
+/// Calls of one session fit in the other and have the same pages.
+static bool sameCapacities(const SessionOptions &one,
+                           const SessionOptions &other) {
+  return one.capacity() == other.capacity() && one.pages == other.pages &&
+         one.context == other.context;
 }
 
 Result<std::unique_ptr<TargetCheck>>
@@ -34,7 +32,7 @@ TargetCheck::create(Session &main, Session &other, const Tolerance &tolerance) {
           checkSamePlan(main.module().target(), other.module().target());
       !status.ok())
     return status;
-  if (!sameLayout(main.layout_, other.layout_))
+  if (!sameCapacities(main.options_, other.options_))
     return Status(Code::invalidArgument,
                   "the sessions to compare have different options");
   std::unique_ptr<TargetCheck> check(new TargetCheck(main, other, tolerance));
@@ -66,43 +64,57 @@ Status TargetCheck::read(const Session &session, const LaunchArgument &argument,
       });
 }
 
-Status TargetCheck::before(uint32_t entry, uint32_t launch) {
-  const artifact::Entry &plan = main_.entry(entry);
-  LaunchArguments arguments(main_.module().manifest(), plan, main_.layout_,
-                            main_.layout_.entries[entry], main_.options_,
+/// The arguments of a launch in the region of `session`, for the current call
+/// of the first one.
+std::vector<LaunchArgument> TargetCheck::argumentsIn(const Session &session,
+                                                     uint32_t entry,
+                                                     uint32_t launch) const {
+  const artifact::Entry &plan = session.entry(entry);
+  LaunchArguments arguments(session.module().manifest(), plan, session.layout_,
+                            session.layout_.entries[entry], session.options_,
                             main_.extents_, *main_.current_, main_.table_);
+  return arguments.of(plan.launches(int(launch)));
+}
+
+Status TargetCheck::before(uint32_t entry, uint32_t launch) {
   arguments_.clear();
-  for (LaunchArgument &argument : arguments.of(plan.launches(int(launch))))
+  for (LaunchArgument &argument : argumentsIn(main_, entry, launch))
     arguments_.push_back({std::move(argument), {}, {}, {}});
-  for (CheckedArgument &checked : arguments_) {
+  theirs_ = argumentsIn(other_, entry, launch);
+  for (size_t i = 0; i < arguments_.size(); ++i) {
+    CheckedArgument &checked = arguments_[i];
     if (Status status = read(main_, checked.argument, checked.before);
         !status.ok())
       return status;
-    if (Status status =
-            eachPart(checked.argument,
-                     [&](uint64_t offset, uint64_t place, uint64_t size) {
-                       return other_.writeRange(
-                           offset, checked.before.data() + place, size);
-                     });
+    auto write = [&](uint64_t offset, uint64_t place, uint64_t bytes) {
+      return other_.writeRange(offset, checked.before.data() + place, bytes);
+    };
+    if (Status status = eachPart(theirs_[i], write); !status.ok())
+      return status;
+  }
+  return Status();
+}
+
+/// Reads what the launch has left in both sessions.
+Status TargetCheck::readResults() {
+  for (size_t i = 0; i < arguments_.size(); ++i) {
+    CheckedArgument &checked = arguments_[i];
+    if (Status status = read(main_, checked.argument, checked.main);
         !status.ok())
+      return status;
+    if (Status status = read(other_, theirs_[i], checked.other); !status.ok())
       return status;
   }
   return Status();
 }
 
 Status TargetCheck::after(uint32_t entry, uint32_t launch) {
-  Result<bool> ran = other_.runAlone(entry, launch, main_.extents_);
+  Result<bool> ran = other_.runOne(entry, launch, main_.extents_);
   if (!ran.ok())
     return ran.status();
   launches_ += *ran;
-  for (CheckedArgument &checked : arguments_) {
-    if (Status status = read(main_, checked.argument, checked.main);
-        !status.ok())
-      return status;
-    if (Status status = read(other_, checked.argument, checked.other);
-        !status.ok())
-      return status;
-  }
+  if (Status status = readResults(); !status.ok())
+    return status;
   const std::string &path = main_.entry(entry).launches(int(launch)).path();
   for (size_t i = 0; i < arguments_.size(); ++i) {
     const CheckedArgument &checked = arguments_[i];

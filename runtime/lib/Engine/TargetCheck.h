@@ -58,6 +58,9 @@ private:
   TargetCheck(Session &main, Session &other, const Tolerance &tolerance)
       : main_(main), other_(other), tolerance_(tolerance) {}
 
+  std::vector<LaunchArgument>
+  argumentsIn(const Session &session, uint32_t entry, uint32_t launch) const;
+  Status readResults();
   static Status read(const Session &session, const LaunchArgument &argument,
                      std::vector<std::byte> &bytes);
   Status refuse(uint32_t entry, uint32_t launch, size_t argument,
@@ -66,6 +69,7 @@ private:
   Session &main_, &other_;
   Tolerance tolerance_;
   std::vector<CheckedArgument> arguments_; ///< of the current launch
+  std::vector<LaunchArgument> theirs_;     ///< the same in the other session
   std::optional<LaunchDifference> difference_;
   ByElementType<Tally> tallies_;
   uint64_t launches_ = 0;

@@ -57,6 +57,9 @@ Status Weights::bind(const std::string &folder,
     return status;
 
   makePointers();
+  if (Status status = makeDevice(options.progress, options.progress_context);
+      !status.ok())
+    return status;
   if (Status status =
           bindInner(folder, options.token_map ? options.token_map : "");
       !status.ok())
@@ -96,6 +99,19 @@ Status Weights::checkFolder(const std::string &folder) const {
 void Weights::makePointers() {
   for (const artifact::Weight &weight : module_->manifest().weights())
     pointers_.emplace_back(size_t(weight.parts_size()));
+}
+
+/// Of a GPU: reserves its memory.
+Status Weights::makeDevice(cedar_progress_callback progress, void *context) {
+  CudaDevice *device = module_->device();
+  if (!device)
+    return Status();
+  Result<std::unique_ptr<DeviceWeights>> memory =
+      DeviceWeights::create(*device, module_->manifest(), progress, context);
+  if (!memory.ok())
+    return memory.status();
+  device_ = std::move(*memory);
+  return Status();
 }
 
 Status Weights::bindTokenMap(uint32_t weight, std::vector<int32_t> ids) {
@@ -196,35 +212,39 @@ static void appendDescriptor(const void *data, const artifact::WeightPart &part,
   }
 }
 
-/// A place in the GPU's memory for `bytes` bytes of weights.
-Result<CudaAddress> Weights::reserveOnDevice(uint64_t bytes) {
-  constexpr uint64_t slab = uint64_t(64) << 20, alignment = 256;
-  uint64_t size = alignUp(bytes, alignment);
-  if (size > slabBytes_) {
-    slabBytes_ = std::max(slab, size);
-    Result<CudaAddress> memory =
-        module_->device()->allocate(slabBytes_, "weights");
-    if (!memory.ok())
-      return memory.status();
-    slab_ = *memory;
-  }
-  CudaAddress address = slab_;
-  slab_ += size;
-  slabBytes_ -= size;
-  return address;
-}
-
 /// Where kernels find `data`: itself, or a copy in the GPU's memory.
 Result<const void *> Weights::resident(const void *data, uint64_t bytes) {
-  CudaDevice *device = module_->device();
-  if (!device)
-    return data;
-  Result<CudaAddress> address = reserveOnDevice(bytes);
-  if (!address.ok())
-    return address.status();
-  if (Status status = device->copyIn(*address, data, bytes); !status.ok())
+  return device_ ? device_->upload(data, bytes) : data;
+}
+
+/// Of a GPU: tables that rows are gathered from stay where they are.
+Status Weights::pinTables(const std::vector<PartTensors> &parts) {
+  std::vector<Range> addresses;
+  for (const PartTensors &part : parts) {
+    if (!device_->isTable(part.weight))
+      continue;
+    for (const TensorInfo *tensor : part.tensors) {
+      Result<const std::byte *> data = place(*part.part, *tensor);
+      if (!data.ok())
+        return data.status();
+      pointers_[part.weight][part.index] = *data;
+      auto begin = uint64_t(reinterpret_cast<uintptr_t>(*data));
+      addresses.push_back({begin, begin + part.part->bytes()});
+    }
+  }
+  return pinTableParts(std::move(addresses));
+}
+
+/// Pins tables that lie at these addresses, and gives kernels where the GPU
+/// sees them.
+Status Weights::pinTableParts(std::vector<Range> addresses) {
+  if (Status status = device_->pin(std::move(addresses)); !status.ok())
     return status;
-  return reinterpret_cast<const void *>(*address);
+  for (uint32_t w = 0; w < pointers_.size(); ++w)
+    if (device_->isTable(w))
+      for (const void *&pointer : pointers_[w])
+        pointer = device_->pinned(pointer);
+  return Status();
 }
 
 /// Rows of tables that launches gather from are read one by one.
@@ -264,7 +284,12 @@ Status Weights::bindPart(uint32_t weight, uint32_t index,
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
+  if (device_)
+    if (Status status = pinTables(parts); !status.ok())
+      return status;
   for (const PartTensors &part : parts) {
+    if (device_ && device_->isTable(part.weight))
+      continue;
     std::vector<const void *> tensors;
     for (const TensorInfo *tensor : part.tensors) {
       Result<const std::byte *> data = place(*part.part, *tensor);
@@ -279,7 +304,7 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
         !status.ok())
       return status;
   }
-  if (!module_->device())
+  if (!device_)
     adviseTables();
   return Status();
 }

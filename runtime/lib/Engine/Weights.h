@@ -16,6 +16,7 @@
 #define CEDAR_RUNTIME_ENGINE_WEIGHTS_H
 
 #include "cedar.h"
+#include "runtime/lib/Engine/DeviceWeights.h"
 #include "runtime/lib/Engine/Module.h"
 #include "runtime/lib/Engine/Region.h"
 #include "runtime/lib/Engine/WeightTensors.h"
@@ -49,6 +50,8 @@ public:
 
   uint64_t mappedBytes() const { return mappedBytes_; }
   uint64_t copiedBytes() const { return copies_.size(); }
+  /// Of a GPU: bytes of its memory.
+  uint64_t deviceBytes() const { return device_ ? device_->bytes() : 0; }
 
 private:
   explicit Weights(std::shared_ptr<const Module> module)
@@ -57,10 +60,13 @@ private:
   Status bind(const std::string &folder, const cedar_weights_options &options);
   Status checkFolder(const std::string &folder) const;
   Status bindTensors(const std::vector<PartTensors> &parts);
+  Status pinTables(const std::vector<PartTensors> &parts);
+  Status pinTableParts(std::vector<Range> addresses);
   Status bindSynthetic(uint64_t seed);
   Status bindSyntheticInner();
   Status bindSyntheticOnHost(std::vector<SyntheticPart> &parts);
   Status bindSyntheticOnDevice(const std::vector<SyntheticPart> &parts);
+  Status pinSyntheticTables(const std::vector<SyntheticPart> &parts);
   template <typename Place>
   Status bindSyntheticParts(const std::vector<SyntheticPart> &parts,
                             Place place);
@@ -71,10 +77,10 @@ private:
   Result<const std::byte *> place(const artifact::WeightPart &part,
                                   const TensorInfo &tensor);
   void makePointers();
+  Status makeDevice(cedar_progress_callback progress, void *context);
   Status bindTokenMap(uint32_t weight, std::vector<int32_t> ids);
   Status bindInner(const std::string &folder, const std::string &tokenMap);
   Status bindBlob(uint32_t weight);
-  Result<CudaAddress> reserveOnDevice(uint64_t bytes);
   Result<const void *> resident(const void *data, uint64_t bytes);
 
   std::shared_ptr<const Module> module_;
@@ -86,8 +92,7 @@ private:
   std::vector<Region> repeated_; ///< synthetic tables
   uint64_t copied_ = 0;          ///< bytes of `copies_` in use
   uint64_t mappedBytes_ = 0;
-  CudaAddress slab_ = 0;   ///< of a GPU: where the next tensor goes
-  uint64_t slabBytes_ = 0; ///< left there
+  std::unique_ptr<DeviceWeights> device_; ///< of a GPU
 };
 
 } // namespace cedar::rt

@@ -50,7 +50,7 @@ static bool useFile(const std::string &path) {
   cedar_session_options given{};
   given.engram_cache = 1 << 20;
   Result<SessionOptions> options =
-      SessionOptions::resolve(reader->manifest().model(), given);
+      SessionOptions::resolve(reader->manifest().model(), **target, given);
   return options.ok() &&
          SessionLayout::plan(reader->manifest(), **target, *options).ok();
 }

@@ -71,7 +71,7 @@ TEST_F(SavedStateTest, EqualSequencesGiveEqualFiles) {
   // Other threads, other chunks, another slot, other pages; and restored.
   cedar_session_options other = savedOptions(3);
   other.threads = 1;
-  other.max_tokens = 40;
+  other.max_tokens = 48;
   Session session = model.session(other);
   open(session, someText(9, 2));
   cedar_sequence sequence = session.openSequence();

@@ -47,6 +47,7 @@ public:
     buffer.set_dim(dim);
     buffer.set_bytes(inner * 4);
     buffer.set_offset(64);
+    buffer.set_type(artifact::F32);
     add(*entry_.add_outputs(), name, artifact::F32, {dim, artifact::ONE},
         inner);
     entry_.add_output_buffers(uint32_t(entry_.buffers_size() - 1));
@@ -283,6 +284,19 @@ void test::addToyResume(ArtifactWriter &writer) {
   EntryBuilder entry(*writer.manifest().mutable_targets(0), "prefill_resume");
   entry.entry().set_max_rows(toyWindow);
   addStage(entry);
+}
+
+void test::addToyGpu(ArtifactWriter &writer) {
+  uint32_t code = writer.addBlob("gpu", readBytes(CEDAR_TOY_GPU_KERNELS));
+  artifact::Target gpu = writer.manifest().targets(0);
+  gpu.set_name("sm_90a");
+  gpu.clear_features();
+  gpu.set_code_blob(code);
+  gpu.set_ptx_blob(code);
+  gpu.set_multiprocessors(2);
+  for (artifact::Kernel &kernel : *gpu.mutable_kernels())
+    kernel.set_scratch_bytes(64);
+  *writer.manifest().add_targets() = std::move(gpu);
 }
 
 /// Adds the table of addToyRows and returns its index.

@@ -52,6 +52,10 @@ void addToyParts(ArtifactWriter &writer);
 /// Adds the entry "prefill_resume", which stages its rows and appends nothing.
 void addToyResume(ArtifactWriter &writer);
 
+/// Adds the target "sm_90a", the same plan with kernels as a GPU has them;
+/// after everything that changes the plan.
+void addToyGpu(ArtifactWriter &writer);
+
 /// Rows and bytes a row of the table that the entry "rows" reads.
 inline constexpr int32_t toyTableRows = 50, toyTableWidth = 8;
 
