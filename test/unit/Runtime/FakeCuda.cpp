@@ -232,9 +232,22 @@ int cuMemHostGetDevicePointer_v2(uint64_t *device, void *address, unsigned) {
   return success;
 }
 
+/// Whether a range begins in pinned memory and ends outside, or the other way.
+bool crossesPinned(const void *data, size_t bytes) {
+  auto begin = reinterpret_cast<uintptr_t>(data);
+  if (contains(driver().pinned, begin, bytes))
+    return false;
+  for (const auto &[other, size] : driver().pinned)
+    if (begin < other + size && other < begin + bytes)
+      return true;
+  return false;
+}
+
 int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes) {
   if (int error = checkDevice(to, bytes))
     return error;
+  if (crossesPinned(from, bytes))
+    return invalidValue;
   std::memcpy(reinterpret_cast<void *>(uintptr_t(to)), from, bytes);
   return success;
 }
