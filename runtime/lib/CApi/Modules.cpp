@@ -107,8 +107,8 @@ cedar_code cedar_weights_synthetic(const cedar_module *module, uint64_t seed,
     return reportNull(module ? "weights" : "module");
   return guarded([&]() -> Status {
     auto handle = std::make_unique<cedar_weights>();
-    if (Status status = assignTo(Weights::synthetic(module->module, seed),
-                                 handle->weights);
+    if (Status status =
+            assignTo(Weights::synthetic(module->module, seed), handle->weights);
         !status.ok())
       return status;
     *weights = handle.release();

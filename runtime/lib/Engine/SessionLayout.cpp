@@ -301,8 +301,12 @@ Result<SessionLayout> SessionLayout::plan(const artifact::Manifest &manifest,
   using artifact::State;
 
   uint64_t compute = placeSections(target, false, capacity, 0, layout);
-  uint64_t arena = placeSections(target, true, capacity, compute, layout);
-  uint64_t inputs = placeInputs(target, capacity, arena, layout);
+  // Inputs have whole pages: a GPU's session pins them, and no copy of anything
+  // else may cross the edge.
+  uint64_t arena = alignUp(
+      placeSections(target, true, capacity, compute, layout), mappedPageBytes);
+  uint64_t inputs =
+      alignUp(placeInputs(target, capacity, arena, layout), mappedPageBytes);
   uint64_t stages = placeStages(manifest, options, inputs, layout);
   uint64_t rings = placePools(manifest, State::RING, options, stages, layout);
   uint64_t pools = placePools(manifest, State::PAGED, options, rings, layout);

@@ -284,9 +284,6 @@ Status Weights::bindPart(uint32_t weight, uint32_t index,
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
-  if (device_)
-    if (Status status = pinTables(parts); !status.ok())
-      return status;
   for (const PartTensors &part : parts) {
     if (device_ && device_->isTable(part.weight))
       continue;
@@ -304,7 +301,8 @@ Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
         !status.ok())
       return status;
   }
-  if (!device_)
-    adviseTables();
+  if (device_) // last: a copy must not cross the edge of pinned memory
+    return pinTables(parts);
+  adviseTables();
   return Status();
 }

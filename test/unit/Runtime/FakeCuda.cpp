@@ -94,6 +94,17 @@ int checkDevice(uint64_t address, size_t bytes) {
   return invalidValue;
 }
 
+/// Whether a range begins in pinned memory and ends outside, or the other way.
+bool crossesPinned(const void *data, size_t bytes) {
+  auto begin = reinterpret_cast<uintptr_t>(data);
+  if (contains(driver().pinned, begin, bytes))
+    return false;
+  for (const auto &[other, size] : driver().pinned)
+    if (begin < other + size && other < begin + bytes)
+      return true;
+  return false;
+}
+
 void runUntil(Stream &stream, size_t end) {
   while (stream.done < end) {
     Work work = stream.work[stream.done];
@@ -235,6 +246,8 @@ int cuMemHostGetDevicePointer_v2(uint64_t *device, void *address, unsigned) {
 int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes) {
   if (int error = checkDevice(to, bytes))
     return error;
+  if (crossesPinned(from, bytes))
+    return invalidValue;
   std::memcpy(reinterpret_cast<void *>(uintptr_t(to)), from, bytes);
   return success;
 }
@@ -243,6 +256,8 @@ int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes,
                          Stream *stream) {
   if (int error = checkDevice(to, bytes))
     return error;
+  if (crossesPinned(from, bytes))
+    return invalidValue;
   auto *target = reinterpret_cast<void *>(uintptr_t(to));
   if (contains(driver().pinned, reinterpret_cast<uintptr_t>(from), bytes))
     return enqueue(stream, [=] {
@@ -261,6 +276,8 @@ int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes,
                          Stream *stream) {
   if (int error = checkDevice(from, bytes))
     return error;
+  if (crossesPinned(to, bytes))
+    return invalidValue;
   return enqueue(stream, [=] {
     ++driver().counts.copies;
     std::memcpy(to, reinterpret_cast<const void *>(uintptr_t(from)), bytes);

@@ -337,6 +337,6 @@ TEST_F(SessionTest, MemoryNeedIsKnownBeforehand) {
   EXPECT_EQ(need.weights, 256u + 3 * 16);
   EXPECT_EQ(need.total, need.arena + need.inputs + need.stages + need.rings +
                             need.pools + need.tables + need.stacks);
-  wanted.max_rows = 32;
+  wanted.max_rows = 512;
   EXPECT_GT(model.module().memory(wanted).inputs, need.inputs);
 }
