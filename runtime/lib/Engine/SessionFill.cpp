@@ -15,8 +15,6 @@
 
 #include "runtime/lib/Synthetic/StateValues.h"
 
-#include <cstring>
-
 using namespace cedar;
 using namespace cedar::rt;
 
