@@ -29,17 +29,17 @@ static void measureCopy(benchmark::State &state, uint32_t threads) {
   state.SetBytesProcessed(state.iterations() * int64_t(copy.bytes()));
 }
 
-__attribute__((target("avx2"))) static int64_t sumOf(const char *bytes,
-                                                     size_t size) {
+__attribute__((target("avx2"))) static uint64_t sumOf(const char *bytes,
+                                                      size_t size) {
   __m256i sums[4] = {};
   for (size_t i = 0; i + 128 <= size; i += 128)
     for (int j = 0; j < 4; ++j)
       sums[j] = _mm256_add_epi64(
           sums[j], _mm256_loadu_si256(reinterpret_cast<const __m256i *>(
                        bytes + i + 32 * size_t(j))));
-  int64_t lanes[16], sum = 0;
+  uint64_t lanes[16], sum = 0; // wraps around
   std::memcpy(lanes, sums, sizeof(lanes));
-  for (int64_t lane : lanes)
+  for (uint64_t lane : lanes)
     sum += lane;
   return sum;
 }
@@ -47,7 +47,7 @@ __attribute__((target("avx2"))) static int64_t sumOf(const char *bytes,
 static void measureRead(benchmark::State &state, uint32_t threads) {
   std::vector<char> from(cacheBytes, 1);
   size_t part = cacheBytes / threads;
-  std::vector<int64_t> sums(threads);
+  std::vector<uint64_t> sums(threads);
   for (auto _ : state)
     onThreads(threads, [&](uint32_t i) {
       for (int pass = 0; pass < cachePasses; ++pass)

@@ -146,6 +146,12 @@ static Result<ordered_json> memoryFacts(const artifact::Manifest &manifest,
   facts["tables"] = need.tables;
   facts["stacks"] = need.stacks;
   facts["total"] = need.total;
+  if (isCpuTarget(target))
+    return facts;
+  facts["scratch"] = need.scratch;
+  facts["launch_words"] = need.launch_words;
+  facts["device"] = need.device;
+  facts["device_weights"] = deviceWeightBytes(manifest, target);
   return facts;
 }
 

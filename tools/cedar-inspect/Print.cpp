@@ -128,9 +128,11 @@ static void printMemory(const ordered_json &memory) {
   std::printf("  memory of a session with %s rows, %s sequences, context %s\n",
               shown(memory["rows"]).c_str(), shown(memory["sequences"]).c_str(),
               shown(memory["context"]).c_str());
-  for (const char *key : {"arena", "inputs", "stages", "rings", "pools",
-                          "tables", "stacks", "total"})
-    line(std::string("  ") + key, size(memory[key]));
+  for (const char *key :
+       {"arena", "inputs", "stages", "rings", "pools", "tables", "stacks",
+        "total", "scratch", "launch_words", "device", "device_weights"})
+    if (memory.contains(key))
+      line(std::string("  ") + key, size(memory[key]));
 }
 
 static void printTarget(const ordered_json &target,
@@ -140,9 +142,16 @@ static void printTarget(const ordered_json &target,
   for (const ordered_json &feature : target["features"])
     features += (features.empty() ? "" : " ") + shown(feature);
   line("features", features.empty() ? "none" : features);
-  line("runs here", target["missing_here"] == ""
-                        ? "yes"
-                        : "no, lacks " + shown(target["missing_here"]));
+  if (target.contains("multiprocessors"))
+    line("runs on",
+         "a GPU, " +
+             std::string(target["ptx_only"] ? "PTX only" : "machine code") +
+             ", launches for " + shown(target["multiprocessors"]) +
+             " multiprocessors");
+  else
+    line("runs here", target["missing_here"] == ""
+                          ? "yes"
+                          : "no, lacks " + shown(target["missing_here"]));
   printEntries(target["entries"]);
   printMemory(target["memory"]);
   line("kernels", std::to_string(target["kernels"].size()));

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/lib/Artifact/ElementTypes.h"
+#include "runtime/lib/Artifact/ManifestCheck.h"
 #include "runtime/lib/Engine/CpuFeatures.h"
 #include "tools/cedar-inspect/Facts.h"
 
@@ -96,7 +97,12 @@ ordered_json cedar::targetFacts(const artifact::Target &target) {
   ordered_json facts;
   facts["name"] = target.name();
   facts["features"] = features;
-  facts["missing_here"] = missingCpuFeatures(features);
+  if (isCpuTarget(target)) {
+    facts["missing_here"] = missingCpuFeatures(features);
+  } else {
+    facts["multiprocessors"] = target.multiprocessors();
+    facts["ptx_only"] = target.ptx_only();
+  }
   facts["entries"] = ordered_json::array();
   for (const artifact::Entry &entry : target.entries())
     facts["entries"].push_back(entryFacts(entry));

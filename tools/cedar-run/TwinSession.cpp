@@ -90,6 +90,7 @@ std::vector<cedar_rows> TwinSession::theirRows(const cedar_rows *rows,
 static std::vector<cedar_sequence>
 sequencesOf(const std::vector<cedar_rows> &rows) {
   std::vector<cedar_sequence> sequences;
+  sequences.reserve(rows.size());
   for (const cedar_rows &row : rows)
     sequences.push_back(row.sequence);
   return sequences;
@@ -128,6 +129,7 @@ const float *TwinSession::decode(const std::vector<cedar_sequence> &sequences,
   const float *logits = main_.decode(sequences, tokens);
   if (mirrors()) {
     std::vector<cedar_sequence> theirs;
+    theirs.reserve(sequences.size());
     for (cedar_sequence sequence : sequences)
       theirs.push_back(twins_.at(sequence));
     compareLogits(sequences, logits, other_->decode(theirs, tokens));

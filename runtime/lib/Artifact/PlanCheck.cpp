@@ -311,11 +311,35 @@ static Status checkFollowers(const artifact::Target &target,
   return Status();
 }
 
+/// What launches on a GPU are dimensioned from, within what a chip can be.
+static Status checkGpuTarget(const artifact::Manifest &manifest,
+                             const artifact::Target &target) {
+  constexpr uint32_t mostMultiprocessors = 4096;
+  constexpr uint64_t mostScratch = uint64_t(1) << 32;
+  if (target.ptx_blob() >= uint32_t(manifest.blobs_size()))
+    return broken(outOf("PTX blob", target.ptx_blob(), manifest.blobs_size()));
+  if (target.multiprocessors() == 0 ||
+      target.multiprocessors() > mostMultiprocessors)
+    return broken("has " + std::to_string(target.multiprocessors()) +
+                  " multiprocessors, expected 1 to " +
+                  std::to_string(mostMultiprocessors));
+  for (const artifact::Kernel &kernel : target.kernels())
+    if (kernel.scratch_bytes() > mostScratch)
+      return broken("kernel '" + kernel.symbol() + "' has " +
+                    std::to_string(kernel.scratch_bytes()) +
+                    " bytes of scratch, expected at most " +
+                    std::to_string(mostScratch));
+  return Status();
+}
+
 Status rt::checkPlan(const artifact::Manifest &manifest,
                      const artifact::Target &target) {
   if (target.code_blob() >= uint32_t(manifest.blobs_size()))
     return broken(
         outOf("code blob", target.code_blob(), manifest.blobs_size()));
+  if (!isCpuTarget(target))
+    if (Status status = checkGpuTarget(manifest, target); !status.ok())
+      return status;
   for (const artifact::Kernel &kernel : target.kernels())
     if (Status status = checkKernel(kernel); !status.ok())
       return status;

@@ -17,7 +17,6 @@
 #include "runtime/lib/Artifact/Manifest.pb.h"
 #include "runtime/lib/Cuda/CudaDriver.h"
 
-#include <atomic>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -41,15 +40,11 @@ public:
   /// Makes the device the calling thread's; calls may come from any thread.
   Status use() const;
 
-  /// Bytes of all device memory in use by this process through this object.
-  uint64_t allocatedBytes() const { return allocated_; }
-
   /// Copies to device memory and waits for it.
   Status copyIn(CudaAddress to, const void *from, uint64_t bytes) const;
-  /// From one place of device memory to another; may return before the copy is
-  /// done, but everything that comes later sees it once waitForCopies() has
-  /// returned.
+  /// Starts a copy from one place of device memory to another.
   Status copyWithin(CudaAddress to, CudaAddress from, uint64_t bytes) const;
+  /// Waits for the copies that were started.
   Status waitForCopies() const;
 
   const CudaDriver &driver() const { return driver_; }
@@ -57,8 +52,6 @@ public:
   CudaFunction function(uint32_t kernel) const { return functions_[kernel]; }
 
 private:
-  friend class CudaMemory;
-
   CudaDevice(const CudaDriver &driver, const artifact::Target &target)
       : driver_(driver), target_(target) {}
   Status openDevice(int ordinal);
@@ -70,7 +63,6 @@ private:
   CudaContext context_ = nullptr;
   CudaModuleHandle module_ = nullptr;
   std::vector<CudaFunction> functions_; ///< by kernel
-  std::atomic<uint64_t> allocated_ = 0;
 };
 
 } // namespace cedar::rt

@@ -33,8 +33,6 @@ static void findMemory(SymbolFinder &finder, CudaDriver &driver) {
   finder.find(driver.memAlloc, "cuMemAlloc_v2");
   finder.find(driver.memFree, "cuMemFree_v2");
   finder.find(driver.memGetInfo, "cuMemGetInfo_v2");
-  finder.find(driver.hostAlloc, "cuMemHostAlloc");
-  finder.find(driver.hostFree, "cuMemFreeHost");
   finder.find(driver.hostRegister, "cuMemHostRegister_v2");
   finder.find(driver.hostUnregister, "cuMemHostUnregister");
   finder.find(driver.hostGetDevicePointer, "cuMemHostGetDevicePointer_v2");

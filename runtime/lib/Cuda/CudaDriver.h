@@ -44,7 +44,6 @@ enum CudaAttribute : int {
 /// Flags of the driver's calls, by its numbers.
 enum : unsigned {
   cudaStreamNonBlocking = 1,
-  cudaHostAllocPortableMapped = 1 | 2,
   cudaHostRegisterPortableMapped = 1 | 2,
   cudaHostRegisterReadOnly = 8,
   cudaCaptureThreadLocal = 1,
@@ -66,8 +65,6 @@ struct CudaDriver {
   CudaResult (*memAlloc)(CudaAddress *address, size_t bytes);
   CudaResult (*memFree)(CudaAddress address);
   CudaResult (*memGetInfo)(size_t *unused, size_t *all);
-  CudaResult (*hostAlloc)(void **address, size_t bytes, unsigned flags);
-  CudaResult (*hostFree)(void *address);
   CudaResult (*hostRegister)(void *address, size_t bytes, unsigned flags);
   CudaResult (*hostUnregister)(void *address);
   CudaResult (*hostGetDevicePointer)(CudaAddress *device, void *address,

@@ -28,7 +28,6 @@ CudaMemory::~CudaMemory() {
   if (!device_ || !device_->use().ok())
     return;
   device_->driver().memFree(address_);
-  device_->allocated_ -= size_;
 }
 
 Result<CudaMemory> CudaMemory::allocate(CudaDevice &device, uint64_t bytes,
@@ -50,7 +49,6 @@ Result<CudaMemory> CudaMemory::allocate(CudaDevice &device, uint64_t bytes,
   }
   memory.device_ = &device;
   memory.size_ = bytes;
-  device.allocated_ += bytes;
   return Result<CudaMemory>(std::move(memory));
 }
 

@@ -26,8 +26,12 @@ Status GpuEntry::setExtents(const Extents &extents, CudaQueue &queue) {
   entry_.setExtents(extents);
   if (uploaded_ == extents)
     return Status();
-  uploaded_ = extents;
-  return queue.copyIn(deviceWords_, entry_.words().data(), wordBytes());
+  uploaded_.reset();
+  Status status =
+      queue.copyIn(deviceWords_, entry_.words().data(), wordBytes());
+  if (status.ok())
+    uploaded_ = extents;
+  return status;
 }
 
 Status GpuEntry::failed(const BoundLaunch &launch, const Status &status) const {

@@ -192,11 +192,10 @@ Result<uint64_t> GpuSession::queueEntry(uint32_t index, const Extents &extents,
   return entries_[index].queue(extents, queues());
 }
 
-Result<uint64_t> GpuSession::run(uint32_t index, std::optional<uint32_t> commit,
-                                 const Extents &extents,
-                                 const Profiler &profiler) {
-  if (Status status = device_.use(); !status.ok())
-    return status;
+Result<uint64_t> GpuSession::queueCall(uint32_t index,
+                                       std::optional<uint32_t> commit,
+                                       const Extents &extents,
+                                       const Profiler &profiler) {
   Result<uint64_t> count = queueEntry(index, extents, profiler);
   if (!count.ok())
     return count;
@@ -206,16 +205,27 @@ Result<uint64_t> GpuSession::run(uint32_t index, std::optional<uint32_t> commit,
       return more;
     *count += *more;
   }
-  if (Status status = copyOutputs(index, extents); !status.ok())
+  Status status = copyOutputs(index, extents);
+  return status.ok() ? count : Result<uint64_t>(status);
+}
+
+Result<uint64_t> GpuSession::run(uint32_t index, std::optional<uint32_t> commit,
+                                 const Extents &extents,
+                                 const Profiler &profiler) {
+  if (Status status = device_.use(); !status.ok())
     return status;
-  if (Status status = main_->synchronize(); !status.ok())
-    return Status(status.code(),
-                  "entry " +
-                      quoteName(device_.target().entries(int(index)).name()) +
-                      ": " + status.message() +
-                      "; run kernel by kernel (cedar-run --sync) to learn "
-                      "which one failed");
-  return count;
+  Result<uint64_t> count = queueCall(index, commit, extents, profiler);
+  // Also after a failure: what is queued reads inputs that the next call
+  // changes.
+  Status end = main_->synchronize();
+  if (!count.ok() || end.ok())
+    return count;
+  return Status(end.code(),
+                "entry " +
+                    quoteName(device_.target().entries(int(index)).name()) +
+                    ": " + end.message() +
+                    "; run kernel by kernel (cedar-run --sync) to learn which "
+                    "one failed");
 }
 
 Status GpuSession::finish(const Status &status) {

@@ -58,6 +58,8 @@ private:
   Status makeEntries(const Weights &weights);
   Status recordEntries();
   GpuQueues queues() { return {*main_, *side_}; }
+  Result<uint64_t> queueCall(uint32_t entry, std::optional<uint32_t> commit,
+                             const Extents &extents, const Profiler &profiler);
   Result<uint64_t> queueEntry(uint32_t index, const Extents &extents,
                               const Profiler &profiler);
   Result<uint64_t> runTimed(GpuEntry &entry, const Extents &extents,

@@ -77,8 +77,8 @@ struct SessionLayout {
 uint64_t outputOffset(const artifact::Entry &entry, int output,
                       const EntryLayout &places, const Extents &capacity);
 
-/// Whether a session has a thread for prefetched launches. A GPU, and a session
-/// that may use a single thread, run them in order.
+/// Whether a session has a thread for prefetched launches. A GPU has a queue
+/// for them instead; a session of a single thread runs them in order.
 bool prefetches(const artifact::Target &target, const SessionOptions &options);
 
 /// Slots or pages of `state`.

@@ -36,6 +36,8 @@ static std::vector<char> makePiece(const artifact::Manifest &manifest) {
 }
 
 Status Session::readRange(uint64_t offset, void *to, uint64_t bytes) const {
+  if (bytes == 0) // `to` may be null then
+    return Status();
   if (gpu_)
     return gpu_->readRange(to, offset, bytes);
   std::memcpy(to, region_.data() + offset, bytes);
@@ -44,6 +46,8 @@ Status Session::readRange(uint64_t offset, void *to, uint64_t bytes) const {
 
 /// Writes a range of the region, where kernels see it.
 Status Session::writeRange(uint64_t offset, const void *from, uint64_t bytes) {
+  if (bytes == 0)
+    return Status();
   if (gpu_)
     return gpu_->writeRange(offset, from, bytes);
   std::memcpy(region_.data() + offset, from, bytes);

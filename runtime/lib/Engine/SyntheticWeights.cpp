@@ -147,32 +147,14 @@ Status Weights::bindSyntheticInner() {
   return status;
 }
 
-/// Gives kernels all `parts`, each tensor of which is at place(tensor).
-template <typename Place>
-Status Weights::bindSyntheticParts(const std::vector<SyntheticPart> &parts,
-                                   Place place) {
-  for (const SyntheticPart &part : parts) {
-    std::vector<const void *> tensors;
-    for (const SyntheticTensor &tensor : part.tensors) {
-      Result<const void *> where = place(tensor);
-      if (!where.ok())
-        return where.status();
-      tensors.push_back(*where);
-    }
-    if (Status status = bindPart(part.weight, part.index, tensors);
-        !status.ok())
-      return status;
-  }
-  return Status();
-}
-
 Status Weights::bindSyntheticOnHost(std::vector<SyntheticPart> &parts) {
   HostPlaces places(copies_, repeated_);
   if (Status status = places.fill(module_->manifest(), parts); !status.ok())
     return status;
-  return bindSyntheticParts(parts, [&](const SyntheticTensor &tensor) {
-    return places.place(tensor);
-  });
+  return bindParts(parts,
+                   [&](const SyntheticPart &, const SyntheticTensor &tensor) {
+                     return places.place(tensor);
+                   });
 }
 
 /// Tables that the GPU reads in the host's memory.
@@ -196,13 +178,11 @@ Status Weights::pinSyntheticTables(const std::vector<SyntheticPart> &parts) {
 Status Weights::bindSyntheticOnDevice(const std::vector<SyntheticPart> &parts) {
   if (Status status = pinSyntheticTables(parts); !status.ok())
     return status;
-  std::vector<SyntheticPart> uploaded;
-  for (const SyntheticPart &part : parts)
-    if (!device_->isTable(part.weight))
-      uploaded.push_back(part);
   DeviceBlocks blocks(*module_->device());
-  Status status = bindSyntheticParts(
-      uploaded, [&](const SyntheticTensor &tensor) -> Result<const void *> {
+  Status status = bindParts(
+      parts,
+      [&](const SyntheticPart &,
+          const SyntheticTensor &tensor) -> Result<const void *> {
         Result<CudaAddress> address = device_->reserve(tensor.bytes);
         if (!address.ok())
           return address.status();

@@ -144,7 +144,9 @@ Status Weights::bindInner(const std::string &folder,
     if (weight.token_map()) {
       Result<std::vector<int32_t>> ids =
           findTokenMap(module_->artifact(), weight, folder, tokenMap);
-      status = ids.ok() ? bindTokenMap(w, std::move(*ids)) : ids.status();
+      if (!ids.ok())
+        return ids.status();
+      status = bindTokenMap(w, std::move(*ids));
     } else if (weight.from_blob()) {
       status = bindBlob(w);
     }
@@ -284,23 +286,17 @@ Status Weights::bindPart(uint32_t weight, uint32_t index,
 Status Weights::bindTensors(const std::vector<PartTensors> &parts) {
   if (Status status = reserveCopies(parts); !status.ok())
     return status;
-  for (const PartTensors &part : parts) {
-    if (device_ && device_->isTable(part.weight))
-      continue;
-    std::vector<const void *> tensors;
-    for (const TensorInfo *tensor : part.tensors) {
-      Result<const std::byte *> data = place(*part.part, *tensor);
-      if (!data.ok())
-        return data.status();
-      Result<const void *> where = resident(*data, part.part->bytes());
-      if (!where.ok())
-        return where.status();
-      tensors.push_back(*where);
-    }
-    if (Status status = bindPart(part.weight, part.index, tensors);
-        !status.ok())
-      return status;
-  }
+  Status status =
+      bindParts(parts,
+                [&](const PartTensors &part,
+                    const TensorInfo *tensor) -> Result<const void *> {
+                  Result<const std::byte *> data = place(*part.part, *tensor);
+                  if (!data.ok())
+                    return data.status();
+                  return resident(*data, part.part->bytes());
+                });
+  if (!status.ok())
+    return status;
   if (device_) // last: a copy must not cross the edge of pinned memory
     return pinTables(parts);
   adviseTables();

@@ -67,9 +67,8 @@ private:
   Status bindSyntheticOnHost(std::vector<SyntheticPart> &parts);
   Status bindSyntheticOnDevice(const std::vector<SyntheticPart> &parts);
   Status pinSyntheticTables(const std::vector<SyntheticPart> &parts);
-  template <typename Place>
-  Status bindSyntheticParts(const std::vector<SyntheticPart> &parts,
-                            Place place);
+  template <typename Part, typename Place>
+  Status bindParts(const std::vector<Part> &parts, Place place);
   Status bindPart(uint32_t weight, uint32_t index,
                   const std::vector<const void *> &tensors);
   void adviseTables() const;
@@ -94,6 +93,27 @@ private:
   uint64_t mappedBytes_ = 0;
   std::unique_ptr<DeviceWeights> device_; ///< of a GPU
 };
+
+/// Gives kernels all parts but those that a GPU reads in the host's memory;
+/// each tensor is at place(part, tensor).
+template <typename Part, typename Place>
+Status Weights::bindParts(const std::vector<Part> &parts, Place place) {
+  for (const Part &part : parts) {
+    if (device_ && device_->isTable(part.weight))
+      continue;
+    std::vector<const void *> tensors;
+    for (const auto &tensor : part.tensors) {
+      Result<const void *> where = place(part, tensor);
+      if (!where.ok())
+        return where.status();
+      tensors.push_back(*where);
+    }
+    if (Status status = bindPart(part.weight, part.index, tensors);
+        !status.ok())
+      return status;
+  }
+  return Status();
+}
 
 } // namespace cedar::rt
 

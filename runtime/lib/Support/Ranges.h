@@ -20,9 +20,6 @@ struct Range {
   uint64_t begin, end;
 
   uint64_t size() const { return end - begin; }
-  bool operator==(const Range &other) const {
-    return begin == other.begin && end == other.end;
-  }
 };
 
 /// Ranges in order, with those that overlap or touch as one.

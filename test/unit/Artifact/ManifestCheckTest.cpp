@@ -65,7 +65,23 @@ void useBoth(Manifest &manifest, artifact::Argument::Kind kind) {
   entry(manifest).mutable_launches(0)->set_prefetch(true);
 }
 
+/// Makes the target one of a GPU.
+artifact::Target &gpuTarget(Manifest &manifest) {
+  target(manifest).set_name("sm_90a");
+  target(manifest).set_multiprocessors(132);
+  return target(manifest);
+}
+
 const Case cases[] = {
+    {"PTX blob 9 of 2", [](Manifest &m) { gpuTarget(m).set_ptx_blob(9); }},
+    {"has 0 multiprocessors, expected 1 to 4096",
+     [](Manifest &m) { gpuTarget(m).clear_multiprocessors(); }},
+    {"has 4097 multiprocessors",
+     [](Manifest &m) { gpuTarget(m).set_multiprocessors(4097); }},
+    {"bytes of scratch, expected at most 4294967296",
+     [](Manifest &m) {
+       gpuTarget(m).mutable_kernels(0)->set_scratch_bytes(UINT64_MAX);
+     }},
     {"vocab_size is 0",
      [](Manifest &m) { m.mutable_model()->set_vocab_size(0); }},
     {"max_positions is 0",
@@ -262,6 +278,13 @@ class ManifestRule : public ::testing::TestWithParam<size_t> {};
 
 TEST(ManifestCheck, AcceptsTheUndamagedManifest) {
   Status status = checkManifest(smallArtifact().manifest());
+  EXPECT_TRUE(status.ok()) << status.message();
+}
+
+TEST(ManifestCheck, AcceptsATargetOfAGpu) {
+  Manifest manifest = smallArtifact().manifest();
+  gpuTarget(manifest).mutable_kernels(0)->set_scratch_bytes(1 << 20);
+  Status status = checkManifest(manifest);
   EXPECT_TRUE(status.ok()) << status.message();
 }
 

@@ -304,15 +304,6 @@ int cuMemsetD8Async(uint64_t address, unsigned char value, size_t bytes,
   });
 }
 
-int cuMemHostAlloc(void **address, size_t bytes, unsigned) {
-  *address = std::malloc(bytes);
-  return success;
-}
-int cuMemFreeHost(void *address) {
-  std::free(address);
-  return success;
-}
-
 int cuStreamCreate(Stream **stream, unsigned) {
   *stream = new Stream();
   return success;

@@ -93,6 +93,7 @@ TEST(ModuleTest, RefusesAnotherCpu) {
 TEST(ModuleTest, RefusesAnArtifactWithoutCodeForACpu) {
   ToyModel model([](ArtifactWriter &writer) {
     writer.manifest().mutable_targets(0)->set_name("sm_90a");
+    writer.manifest().mutable_targets(0)->set_multiprocessors(132);
   });
   expectError([&] { model.module(); }, CEDAR_INCOMPATIBLE,
               "no code for a CPU, the file has: sm_90a");

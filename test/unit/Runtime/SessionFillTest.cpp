@@ -105,7 +105,8 @@ static std::vector<float> filledValues(uint64_t seed) {
   session.fill(sequence, 21, seed);
   EXPECT_EQ(session.length(sequence), 21u);
   EXPECT_EQ(session.stats().pages_in_use, 6u);
-  std::vector<cedar_state_info> states = model.module().states();
+  cedar::Module module = model.module(); // has the names of its states
+  std::vector<cedar_state_info> states = module.states();
   std::vector<float> values = session.readState(sequence, states[0], 0, 4);
   for (float entry : session.readState(sequence, states[1], 0, 10))
     values.push_back(entry);
